@@ -117,8 +117,8 @@ class Rows:
         Args:
             rows: the rows. Each has a value for every column, in the columns' order.
         Raises:
-            RulesError: a row has more or fewer values than there are columns. A value that isn't of its column's type is refused
-                when it is written: by a later call, or at the end.
+            RulesError: a row has more or fewer values than there are columns, or a value isn't of its column's type. Types are
+                checked when the rows are written: by this call, by a later one, or at the end of the ``with`` block.
         """
         for row in rows:
             if isinstance(row, Mapping):

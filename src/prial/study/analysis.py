@@ -60,7 +60,7 @@ class Line(msgspec.Struct, frozen=True):
     dash there. It is also 0 if the worth was computed exactly or comes from a table. It is None if it isn't known.
     """
     chances: tuple[float, ...] = ()
-    """The probabilities with this action, one for each name in `Analysis.chances`. Empty if they make no sense for the action."""
+    """The probabilities if this action is chosen, one for each name in `Analysis.chances`. Empty if the action has none."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -126,8 +126,7 @@ class Analyser(Protocol):
                 line.
         Returns:
             The analysis. It has no lines if there is nothing to compare. `Analysis.worlds` is the number of worlds that were
-            tried. It differs from ``worlds`` only if none were needed, or if all possible ones were tried. More worlds change
-            nothing then.
+            tried. It differs from ``worlds`` only if the game needs no worlds, or if all possible worlds were tried.
         """
 
 
@@ -149,24 +148,25 @@ def analyse(
         game: the table.
         view: the view of the seat that decides; nothing else is used.
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. As in a
-            review, the actions are judged against these bots if the game can do so, otherwise against usual opponents. `noted`
-            gives the bots of a record.
+            review, the actions are judged against these bots if the game can do so, otherwise against the game's usual
+            opponents. `noted` gives the bots of a record.
         worlds: number of possible worlds or deals in which actions are tried, at least 2; None for the usual number. A game that
             computes the worth without trying actions ignores the argument.
         seconds: limit of time, above 0; None for no limit. The actions are tried anew in more and more worlds, until the time is
-            too short for another attempt. The result is that of the last attempt, in `Analysis.worlds` worlds. There are at least
-            20 worlds, or all possible ones, even if the time is over before. A game that computes the worth without trying
-            actions ignores the argument. An attempt isn't broken off: its length is estimated from the one before. Measured
-            analyses of 0.3 and 1 second took 0.4 to 1.05 times as long as asked. 20 worlds may take 0.2 seconds. The first
-            analysis of a program also loads the tables of the game and may compile loops, which may take seconds. To do this
-            beforehand, make an analysis with ``worlds=2``.
-        most: greatest number of lines, at least 1. The actions in ``also`` have lines beyond this number.
+            too short for another attempt. The result is that of the last attempt, in `Analysis.worlds` worlds. At least 20 worlds
+            (or all possible ones) are tried, even if this takes longer; 20 worlds may take 0.2 seconds. The length of an attempt
+            is estimated from the attempt before, and no attempt is broken off. Measured analyses with limits of 0.3 and 1 second
+            took 0.4 to 1.05 times the limit. The first analysis of a program also loads the tables of the game and may compile
+            loops, which may take seconds. To do this beforehand, make an analysis with ``worlds=2``. A game that computes the
+            worth without trying actions ignores the argument.
+        most: greatest number of lines, at least 1. An action in ``also`` has its line even beyond this number.
         also: actions, or their texts (``["bet 3"]``), that get a line in any case, however little they are worth. Without this
             argument, the analysis judges only the actions that may well be the best.
         seed: seed of all chance. If it is the name of the decision (`prial.core.game.Decision.key`), the numbers are those of the
             coach and of a review.
     Returns:
-        The analysis. It has no lines if there is nothing to compare: a single action, or a decision that no review judges.
+        The analysis. It has no lines if there is nothing to compare: only one action is possible, or reviews don't judge such a
+        decision.
     Raises:
         ActionError: the view's seat doesn't decide now; or an action in ``also`` can't be read, isn't allowed, or isn't judged by
             any analysis.
@@ -206,14 +206,14 @@ def analyses(
             if found.worlds >= 1000:
                 break
 
-    Leave the loop to stop; nothing goes on in the background. Each analysis takes about as long as all earlier ones together. It
-    is the analysis that `analyse` gives for this number of ``worlds``.
+    Leave the loop to stop; nothing goes on in the background. Each analysis takes about as long as all earlier ones together.
+    `analyse` gives the same analysis for the same number of ``worlds``.
 
     Args:
         game: the table.
         view: the view of the seat that decides; nothing else is used.
         bots: as for `analyse`.
-        seconds: limit of time, above 0, that is kept as `analyse` keeps it; None for no limit.
+        seconds: limit of time, as for `analyse`; None for no limit.
         most: as for `analyse`.
         also: as for `analyse`.
         seed: as for `analyse`.
@@ -229,7 +229,7 @@ def analyses(
 
 
 def _check_seconds(seconds: float | None) -> None:
-    """Refuse a limit of time that isn't one."""
+    """Refuse a limit of time that isn't above 0, or that is infinite."""
     if seconds is not None and not 0 < seconds < inf:
         raise unfit(f"The limit of an analysis is a number of seconds above 0 that isn't infinite, not {seconds}")
 
@@ -286,13 +286,13 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
 
 
 def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tuple[float, float]) -> Iterator[Analysis]:
-    """Analyses in more and more worlds, until more would change nothing or the time is too short for another one.
+    """Analyse in more and more worlds, until more worlds would change nothing or the time is too short for another analysis.
 
     Args:
         ask: analyses the decision in a number of worlds.
         seconds: the limit of time; None for no limit.
-        growth: the least and the greatest factor by which the number of worlds grows. Where there is no limit of time, it grows
-            by the greatest.
+        growth: the least and the greatest factor by which the number of worlds grows. Without a limit of time, it always grows by
+            the greatest factor.
     """
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth

@@ -124,11 +124,11 @@ def analysing(make: type[Model]) -> Analyser:
 def _analysis(
     model: Model, seen: View[Any], key: str, worlds: int | None = None, wanted: int = 1, also: Sequence[Any] = ()
 ) -> Analysis:
-    """What a model says about the possible actions of a decision; arguments as for `prial.study.analysis.Analyser`."""
+    """Analyse a decision with a model. The other arguments are those of `prial.study.analysis.Analyser`."""
     answers = list(model.answers(seen))
     given: dict[Any, list[Any]] = {}
     for action in also:
-        given.setdefault(model.whole(action, None), []).append(action)  # as a review judges an answer that was given
+        given.setdefault(model.whole(action, None), []).append(action)  # the answer that a review judges for this action
     answers += [answer for answer in given if answer not in answers and answer in model.answers(seen, answer)]
     lines: list[Line] = []
     tried = 0
@@ -142,7 +142,9 @@ def _analysis(
 
 
 def coaching(make: type[Model]) -> Coach:
-    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best answer and tells the worth of the next best.
+    """Make a game's coach, for `prial.core.kind.Kind.coach`. The coach advises the best answer.
+
+    It names the worth of this answer, and of up to two others.
 
     Args:
         make: makes the model that judges the game's decisions.

@@ -1,9 +1,9 @@
 """Look for a player of simple habits who gains on a bot.
 
-Many such players each sit down alone among copies of the bot (`prial.study.ladder`). Some players soon lose by much more than the
-standard error. They are given up after a few games. All others play until the standard error is small. A gain counts only if it
-is above a threshold. Among many players without skill, some look good by luck. So the threshold grows with the number of players
-(Bonferroni's correction).
+Each of many such players sits alone among copies of the bot (`prial.study.ladder`). A player whose loss is above a threshold is
+given up, often after a few games. All others play until the standard error is small. A gain counts only if it is above the same
+threshold, which is a number of standard errors. Among many players without skill, some look good by luck. So the threshold grows
+with the number of players (Bonferroni's correction).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,7 @@ class Verdict(StrEnum):
     """What is known of one player's gain on the bot."""
 
     LOSES = "loses"
-    """The player loses: the gain is below 0 by more than the threshold."""
+    """The player loses: the gain is below 0 by more than the threshold (see `threshold`)."""
     GAINS = "gains"
     """The player gains: the gain is above 0 by more than the threshold."""
     EVEN = "even"
@@ -97,7 +97,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     counting: Counting | None = None,
     watch: Callable[[Hunted], None] = lambda _: None,
 ) -> Iterator[Hunted]:
-    """Play each player of simple habits among copies of a bot until it is known whether the player gains.
+    """Let each player of simple habits play among copies of a bot, until it is known whether the player gains.
 
     Args:
         game: the game's name, or the game.

@@ -49,9 +49,9 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 def mean_of(total: float, squares: float, of: int) -> Mean:
-    """The mean of observations that were added up, with Student's interval, which is right for few observations, too.
+    """The mean of observations that were added up, with Student's interval, which is right for few observations too.
 
-    The observations must be independent of each other, as those of `wilson`. If all of them are equal, the interval has no width,
+    The observations must be independent of each other, as for `wilson`. If all of them are equal, the interval has no width,
     and isn't to be trusted.
 
     Args:

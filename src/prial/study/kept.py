@@ -34,7 +34,7 @@ SHARD: Final = 64
 _ABOUT: Final = b"prial"
 """Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
-"""Metadata key of a column of arrays, under which the file has the arrays' shape without its first dimension."""
+"""Metadata key under which a column of arrays has the shape of its arrays, without the first dimension."""
 _EVERY: Final = 1.0
 """Least number of seconds between two writes."""
 _WHOLE: Final = "result"
@@ -43,7 +43,7 @@ _WHOLE: Final = "result"
 _R = TypeVar("_R")
 """A chunk's result."""
 _Row = dict[str, Any]
-"""A chunk's row: for the name of each column, a value or an array."""
+"""A chunk's row: maps each column's name to a value or an array."""
 
 
 class Kept(Generic[_R]):

@@ -44,8 +44,8 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal; in games played for chips, chips won or lost per deal.
 
-    Points that everybody has at the start of a game don't count. If everybody starts with tokens, this number is below 0: the
-    tokens paid per deal.
+    Points that everybody has at the start of a game don't count. If everybody starts with tokens, the number is the tokens paid
+    per deal, with a minus sign.
     """
     points_error: float
     """Standard error of `points`.
@@ -204,7 +204,9 @@ class _Playing:
     """Stop a game after this many deals; None plays to the end."""
 
     def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
-        """Three sums over all seats for each game and challenger: points, deals and wins (a shared win counts in part).
+        """Play the games. Add up points, deals and wins over all seats, for each game and challenger.
+
+        A shared win counts in part.
 
         Returns:
             An array of shape (games, challengers, 3).

@@ -37,9 +37,9 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
 ) -> Iterator[Record]:
     """Play many games of the same bots, and give the record of each.
 
-    A game depends on its number, and not on where it is played: game ``n``, from 0, is what `prial.study.play.match` plays with
-    ``seed=(seed, n)`` and the bots and names in their seats of that game (see ``turns``). New bots are made for every game.
-    `prial.study.results.results` sums the records up, and `prial.core.record.write_all` keeps them.
+    Game ``n``, counted from 0, is the game that `prial.study.play.match` plays with ``seed=(seed, n)``, wherever it is played.
+    The seats of the bots in this game depend on ``turns``. New bots are made for every game. `prial.study.results.results` sums
+    the records up, and `prial.core.record.write_all` keeps them.
 
     Args:
         game: the game with the rules of the table.
@@ -56,7 +56,7 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     Yields:
         The records, in the order of the games. If a game fails, its error is raised after the records of the games before it.
     Raises:
-        RulesError: there isn't a bot for each seat, a bot is unknown or an object instead of its class, or ``games`` or
+        RulesError: there isn't a bot for each seat, a bot is unknown, an object was given instead of its class, ``games`` or
             ``most`` is below 1, or ``seconds`` isn't above 0.
         RecordError: there isn't a name for each bot, or a name can't be shown.
         PrialError: a bot takes too long or chooses an action that isn't allowed, a bot that was given by its name fails, or the
@@ -131,7 +131,7 @@ class _Playing:
 
 
 def _close(bot: Any) -> None:
-    """End a bot that is a running program."""
+    """Call a bot's method ``close``, if it has one: a bot that is a running program must be ended."""
     close = getattr(bot.bot if isinstance(bot, Limited) else bot, "close", None)
     if callable(close):
         close()

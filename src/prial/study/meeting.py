@@ -1,11 +1,11 @@
 """Counts how often each of several hands is the best, in all deals that agree with what is known of the hands.
 
-A deal is one hand for each player, all of different cards. All deals that agree with what is known are equally likely; where
-hands have weights, a deal counts as much as the product of the weights of its hands. If there are few enough deals, each is made
-and counted. Two hands of three cards may have 407 million deals; these are counted without being made. For each hand of one
-player, the hands that share no card with it are counted as follows. Take all hands of the other player. Subtract those with one
-card of the given hand. Add those with two cards of it, which were subtracted twice. Subtract the given hand itself. In all other
-cases, a sample of deals is drawn at random.
+A deal is one hand for each player, all of different cards. All deals that agree with what is known are equally likely. If hands
+have weights, the weight of a deal is the product of the weights of its hands. If there are few enough deals, each is made and
+counted. Two hands of three cards may have 407 million deals; these are counted without being made. For each hand of one player,
+the hands that share no card with it are counted as follows. Count all hands of the other player. For each card of the given hand,
+subtract the hands with this card. For each two cards of the given hand, add the hands with both, which were subtracted twice.
+Subtract the given hand itself. In all other cases, a sample of deals is drawn at random.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,7 +52,7 @@ _PART: Final = 10_000
 _TRIES: Final = 20_000_000
 """Number of random choices of hands after which drawing is given up."""
 _Part: TypeAlias = tuple[Ints, Floats | None]
-"""Some deals: the worths of the hands, with one deal in each row, and the weight of each deal; None if each has the weight 1."""
+"""Some deals: an array of the worths of their hands, one deal a row, and the deals' weights (None if each is 1)."""
 
 
 class Met(NamedTuple):
@@ -127,7 +127,7 @@ def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Part, worth: int | None) -> _Part:
-    """Some deals, in which the first hand's worth is set to ``worth``, unless that is None."""
+    """The deals, with the first hand's worth replaced by ``worth``; unchanged if ``worth`` is None."""
     if worth is not None:
         part[0][:, 0] = worth
     return part
@@ -171,8 +171,8 @@ def _drawn(
     """Random deals, in parts. With weights, heavier deals are drawn more often, and all that are drawn count alike.
 
     First a hand is chosen from each list, again and again until the chosen hands have no card in common. The other hands are then
-    completed from the cards left. Each choice leaves equally many ways to complete them, so all deals are equally likely, or
-    likely in proportion to their weights.
+    completed from the cards left. There are always equally many ways to complete them, whichever hands were chosen. So the
+    probability of a deal is in proportion to its weight; without weights, all deals are equally likely.
     """
     rng = np.random.Generator(np.random.PCG64(seed))
     pack, lists = np.array(sorted(left), dtype=np.int8), [hand for hand in held if isinstance(hand, List)]
@@ -215,7 +215,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
         mine: the hands of one player, with their strengths.
         theirs: the hands of the other player.
         size: the greatest strength.
-        worn: a strength that every hand of the first player counts as; None for the strength of the hand's cards.
+        worn: the strength that is used for every hand of the first player; None for the strengths of the hands' cards.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64
@@ -229,17 +229,17 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
         np.add.at(with_one, (hands[:, place], worth), weight)
     for one, two in permutations(range(3), 2):
         np.add.at(with_two, (hands[:, one], hands[:, two], worth), weight)
-    for table in (with_none, with_one, with_two):  # from now on the hands up to a strength
+    for table in (with_none, with_one, with_two):  # from here on, an entry counts the hands up to its strength
         np.cumsum(table, axis=-1, out=table)
     a, b, c = (mine.hands[:, place].astype(np.int64) for place in range(3))
     same = own_weight * _weight_of(masks(mine.hands), masks(hands), weight)
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: Ints) -> Any:
-        """The number of pairs of hands that have no card in common: one in ``mine``, and one in ``theirs`` up to a strength.
+        """Count the pairs of a hand in ``mine`` and a hand in ``theirs`` that have no card in common.
 
-        ``strength`` gives this greatest strength for each hand in ``mine``. With weights, the result is the sum of the products
-        of the two weights.
+        ``strength`` gives, for each hand in ``mine``, the greatest strength of the hands in ``theirs`` that count. With weights,
+        the result is the sum of the products of the two weights.
         """
         count: NDArray[Any] = with_none[strength]
         for card in (a, b, c):

@@ -32,7 +32,7 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A share of all weights of at most this comes from rounding."""
+"""A difference of at most this share of the whole weight comes from rounding."""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to a whole number if the number is at most this far away."""
 
@@ -156,8 +156,10 @@ def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = Fals
 
 @explained
 def left_of(gone: Cards) -> list[Card]:
-    """The cards of a pack, in the pack's order, except the cards in ``gone``, which are numbers or a text.
+    """The cards of a pack that aren't in ``gone``, in the pack's order.
 
+    Args:
+        gone: cards, as numbers or as text.
     Raises:
         CardError: something isn't a card, or a card occurs twice.
     """
@@ -202,10 +204,10 @@ def equities(
 ) -> tuple[Chances, ...]:
     """How likely each of several hands is to be the best, and its average share of the pot.
 
-    All deals that agree with what is known of the hands are equally likely; where hands have weights, a deal is as likely as the
-    product of the weights of its hands. The betting may tell more about the hands, but isn't considered. Each hand keeps its best
-    three cards; the cards put away break ties. Every deal is counted if there are two hands of three cards, or if the hands can
-    be chosen in at most 3,000,000 ways. Otherwise deals are drawn at random.
+    All deals that agree with what is known of the hands are equally likely. If hands have weights, the probability of a deal is
+    in proportion to the product of the weights of its hands. The betting may tell more about the hands, but isn't considered.
+    Each hand keeps its best three cards; the cards put away break ties. Every deal is counted if there are two hands of three
+    cards, or if the hands can be chosen in at most 3,000,000 ways. Otherwise deals are drawn at random.
 
     Args:
         of: the ranking.

@@ -118,7 +118,7 @@ def match(
 ) -> Session[Any, Any]:
     """Play one game as `play` does, and return it as a session with a result and a record. The session takes comments.
 
-    The record's notes name the bots that were given by name. A review judges against these bots.
+    The record's notes name the bots that were given by name. A review judges the answers against these bots.
 
     Args:
         game: the game with the rules of the table.
@@ -177,7 +177,7 @@ def refused(game: Game[Any, Any], bot: Bot | type[Bot] | str, seat: Seat, action
 
 
 def _seated(game: Game[Any, Any], bot: Bot | type[Bot] | str) -> Bot:
-    """The bot that a seat was given, made if its name or its class was given."""
+    """The bot for a seat. If its name or its class was given, the bot is made."""
     if isinstance(bot, str):
         if bot.startswith(COMMAND):
             raise RulesError(refuse("play.program", bot=bot[:60], command=repr(bot.removeprefix(COMMAND))[:60]))

@@ -64,10 +64,10 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class Listed(NamedTuple):
-    """The hands that somebody may hold, as they were given."""
+    """The hands that somebody may hold, each once."""
 
     hands: Hands
-    """The different hands, one a row."""
+    """The hands, one a row."""
     weight: Floats | None
     """The weight of each hand, above 0; None if all hands are equally likely."""
 
@@ -229,7 +229,7 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
     """Check the cards of an array that has one hand in each row, and return the different hands and the first row of each.
 
-    The order of the hands doesn't depend on that of the rows. So deals drawn with the same seed don't depend on it either.
+    The order of the rows has no effect on the order of the hands, and so none on the deals drawn with the same seed.
     """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))
@@ -267,7 +267,7 @@ def are_cards(known: "Known | List") -> TypeGuard[tuple[Card, ...]]:
 
 
 def listed(of: Ranking, known: Sequence[Known], left: Sequence[Card], cards: int) -> list[tuple[Card, ...] | List]:
-    """For each hand, its known cards. For a hand known by its class or a list, all such hands that the cards left can make.
+    """For each hand: its known cards; or, if its class or a list is known, all such hands that can be made of the cards left.
 
     Args:
         of: the ranking.

@@ -195,7 +195,7 @@ def _replayed(
 def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine, ...]:
     """Play the side lines of a record. All events and all moves are given: no player saw a side line.
 
-    A line is left out if the rules refuse a move before the place where it leaves.
+    A line is left out if the rules refuse a move that comes before the line.
 
     Args:
         game: the game with the rules of the record.
@@ -217,7 +217,7 @@ def _along(
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         before: the text before each line's number: ``2.`` for the lines that leave line 2.
     Returns:
-        The lines that leave, the moves, and the move that is refused, if any.
+        The lines that leave it, its moves (none for the record), and the move that is refused, if any.
     """
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}

@@ -1,4 +1,4 @@
-"""What each player won in many games: games, games won, points or chips, and money, with intervals. Nothing is judged."""
+"""Sums up what each player won in many games: games, points or chips, and money, with intervals. The play isn't judged."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ class Won(msgspec.Struct, frozen=True):
     """What one player won in all games of one kind. A player is known by the name in the records."""
 
     game: str
-    """Name of the kind of game. Each kind has sums of its own, since one counts points and another chips."""
+    """Name of the kind of game. Each kind has sums of its own, because some count points and others chips."""
     player: str
     """The player's name."""
     games: int
@@ -143,7 +143,7 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
         The sums, as `Tally.players` gives them.
     Raises:
         RecordError: a record can't be played again. The sentence gives the record's number among ``records``, from 1. For a
-            record that `read_all` read, it gives the number and the first line in the text that was read.
+            record that `read_all` read, it gives the record's number and first line in the text that was read.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

@@ -1,4 +1,4 @@
-"""Reviews of many games summed up: what each player gave away in all of them together."""
+"""Sums up the reviews of many games for each player."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
     """All judged answers of one player in all games of one kind. A player is known by the name in the records."""
 
     game: str
-    """Name of the kind of game. Each kind has sums of its own, since one counts points and another chips."""
+    """Name of the kind of game. Each kind has sums of its own, because some count points and others chips."""
     unit: str
     """What is counted, in the plural: ``points``, ``chips``."""
     player: str

@@ -27,7 +27,7 @@ WORLDS: Final = 100
 The best answer and the given answer are then compared in as many new worlds.
 """
 _FIRST: Final = 5
-"""All answers are tried in one of every `_FIRST` worlds. In the other worlds, only the close answers (see `_CLOSE`) are tried."""
+"""All answers are tried in the first fifth (1 / `_FIRST`) of the worlds, and only the close ones (see `_CLOSE`) in the others."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -88,7 +88,9 @@ class Model(ABC):
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Worlds that fit a seat's view, drawn at random by their probability. All of them if there are fewer than ``number``.
+        """Worlds that fit a seat's view, drawn at random by their probability.
+
+        If fewer than ``number`` worlds are possible, all of them.
 
         Args:
             seen: the seat's view when it decides.
@@ -129,7 +131,7 @@ class Model(ABC):
         """Other facts on which the decision depended, in a few words."""
         return ""
 
-    def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which an answer can be added to
+    def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which a seat can add to its answer
         """The answer to judge, which may include an action that the seat added later.
 
         Args:
@@ -151,7 +153,10 @@ class Weighed(msgspec.Struct, frozen=True):
     lost: float
     """The difference between the worth of the best answer and that of the given one; at least 0."""
     error: float
-    """Standard error of `lost`; 0 if both answers are the same, or if all possible worlds were tried."""
+    """Standard error of `lost`.
+
+    It is 0 if `search` found that the given answer is the best, or if all possible worlds were tried.
+    """
     wins: float
     """Share of the worlds in which the given answer brings more than nothing."""
     best_wins: float
@@ -231,7 +236,8 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
     """Find the best answer to a decision, and compare the given answer with it.
 
     The two answers are compared in new worlds, in which no answer was tried before. In the first worlds an answer may have
-    looked best by luck; the new worlds don't repeat this luck. If the given answer brings more in them, it is the best one.
+    looked best by luck; the new worlds don't repeat this luck. If the given answer brings at least as much in the new worlds as
+    the other one, the given answer counts as the best.
 
     Args:
         model: how the game is judged.

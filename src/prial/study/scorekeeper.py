@@ -149,10 +149,10 @@ class Scorekeeper(ABC, Generic[S]):
         """The ledger if the game stops now, indexed by seat. Its sum is zero."""
         return before.ledger
 
-    # For games: the parts of a line
+    # Methods with which games read the parts of a line
 
     def parts(self, words: Sequence[Word], *heads: str) -> dict[str, list[Word]]:
-        """Divide a line into parts. Each part begins with one of the words ``heads``.
+        """Divide a line into parts, each of which begins with a certain word.
 
         Args:
             words: the words of the line.
@@ -242,8 +242,8 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
     Args:
         text: the line. Spaces separate its words, and so do commas and other marks.
-        names: the players' names, indexed by seat. The line may shorten a name to its first letters if no other name begins like
-            this.
+        names: the players' names, indexed by seat. The line may shorten a name to its first letters if no other name begins
+            with them.
         own: maps each of the game's own words, synonyms included, to the word that is kept on the sheet.
     Raises:
         PrialError: the line is empty or too long, or one of its words isn't known.

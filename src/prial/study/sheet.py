@@ -1,4 +1,4 @@
-"""A score sheet for an evening of real cards: the lines that somebody writes down deal by deal, and what they come to.
+"""A score sheet for an evening of real cards: the lines that somebody writes down, and the standing after each.
 
 A `Sheet` is data: the players, the rules, and a line for each deal. A `Page` is a sheet with its lines settled one after the
 other. To undo is to settle the lines again without the last one; to correct is to settle them with one line replaced. How a line
@@ -243,7 +243,7 @@ def payments(ledger: Sequence[int]) -> Iterator[Payment]:
     left = list(ledger)
     while any(left):
         payer, richest = left.index(min(left)), left.index(max(left))
-        # A player who is owed exactly this amount is paid first: that settles two players at once
+        # A player who is owed exactly what the payer owes is paid first: that settles two players at once
         to = left.index(-left[payer]) if -left[payer] in left else richest
         amount = min(-left[payer], left[to])
         left[payer] += amount

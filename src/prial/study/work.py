@@ -47,11 +47,11 @@ _AGAIN: Final = 20
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""Tasks are submitted ahead, so that no worker has to wait: this many for each task that can run at once."""
+"""Number of tasks that are submitted for each task that can run at once, so that no worker has to wait."""
 
 
 def processors() -> int:
-    """Number of processors that this process may use. Its affinity and its control group's quota (Linux, cgroup v2) limit it."""
+    """Number of processors that this process may use by its affinity and its control group's quota (Linux, cgroup v2)."""
     bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         group = Path("/proc/self/cgroup").read_text("ascii").strip().rpartition("::")[2]
@@ -105,16 +105,17 @@ class Workers:
         """Run tasks side by side. Call it inside the ``with`` of these workers.
 
         Args:
-            run: does one task. This function and the tasks are pickled and sent to other processes, unless ``compiled`` is true.
+            run: does one task. If other processes run the tasks, this function and the tasks are pickled.
             tasks: the tasks, read as they are needed.
-            compiled: whether ``run`` releases Python's global lock. Threads of this process are then enough.
+            compiled: whether ``run`` releases Python's global lock. Without a cluster, threads then run the tasks.
             own: the name of a game that ``run`` needs and that isn't installed. Only this program and its forks know such a game.
                 None if ``run`` needs no such game.
             known: gives a task's result from an earlier run, or None if the task must be run.
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
-            PrialError: no cluster answers at the address ``on``, or the cluster's workers can't run the tasks.
+            PrialError: Dask isn't installed, no cluster answers, its workers can't run the tasks, or a task can't be
+                sent to another process.
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))

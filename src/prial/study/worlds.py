@@ -130,7 +130,7 @@ def dealt(
 
 
 def _filled(cards: Collection[Card], size: int, left: list[Card]) -> tuple[Card, ...]:
-    """A pile of a given size with given cards in it. The others are taken off the end of ``left``.
+    """A pile of a given size with given cards in it. Its other cards are taken off the end of ``left``.
 
     Raises:
         RulesError: too few cards are left.

@@ -128,8 +128,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with what a seat wins. A row stands for an edge of the seat, a column for a group of hands.
 
-        The row of an edge adds up the seat's wins at those ends of the betting at which this edge is the seat's last one. Each
-        win is weighted with the probability of the cards and of the other seat's moves.
+        Each end of the betting counts in the row of the seat's last edge before it. A row adds up the seat's wins at these ends.
+        Each win is weighted with the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.

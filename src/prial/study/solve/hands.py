@@ -2,9 +2,9 @@
 
 Suits never rank. So hands that differ only by an exchange of suits are one class: ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has
 1,755 classes. Nothing is lost by treating the hands of a class alike. If a strategy treats them differently, its average over all
-exchanges of suits does as well against everybody. If the opponent's strategy treats them alike, they are worth the same against
-it, so that a best response may treat them alike too. But two hands that share a card can't be held at the same time. This is
-counted card by card.
+exchanges of suits wins at least as much in the worst case. If the opponent's strategy treats them alike, they are worth the same
+against it, and so a best response may treat them alike too. Two hands that share a card can't be held at the same time. So the
+number of deals in which two classes meet is counted card by card.
 """
 
 from collections.abc import Sequence
@@ -90,7 +90,7 @@ class Hands:
 
     @property
     def places(self) -> Floats:
-        """For each class, the share of all hands that are weaker, 0 to 1. Of the hands of the same strength, half are counted."""
+        """For each class, the share of hands that are weaker, 0 to 1. Half of the hands of its own strength count as weaker."""
         _, group = np.unique(self.strengths, return_inverse=True)
         sizes = np.bincount(group, self.sizes)
         below = np.cumsum(sizes) - sizes / 2
@@ -125,7 +125,9 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """The same classes, but good hands are more frequent because players exchange cards. Two hands still can't share a card.
+        """The same classes with other frequencies, as when good hands are more frequent because players exchange cards.
+
+        Two hands still can't share a card.
 
         Args:
             often: for each class, its frequency among the hands that players hold, divided by its frequency among the hands

@@ -1,4 +1,4 @@
-"""Solved strategies in a file. A solution can be loaded again, and be made better."""
+"""Solved strategies in a file. They can be loaded again and improved."""
 
 import io
 import re
@@ -29,7 +29,7 @@ add_sentences(
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """What stands at the beginning of a file: how its strategies were made."""
+    """How the strategies in a file were made. The file holds this together with them."""
 
     about: About
     """The version of the program, the game, its rules and the command."""
@@ -102,7 +102,7 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
         about: the version of the program, the solver's game, its rules and the command.
         hands: the options of solving, as text (see `Heading.hands`); None accepts any options of the file.
     Raises:
-        PrialError: the file can't be read, or holds strategies for another game.
+        PrialError: the file can't be read, or holds strategies for another game or other options.
     """
     with _opened(path) as (found, file):
         regrets, totals = [[file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals")]
@@ -114,14 +114,14 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
 
 
 def check(path: Path, about: About, hands: str) -> None:
-    """Refuse a file with strategies for another game, before a solver is made.
+    """Refuse a file with strategies for another game or other options, before a solver is made.
 
     Args:
         path: the file.
         about: the version of the program, the game, its rules and the command.
         hands: the options of solving, as text (see `Heading.hands`).
     Raises:
-        PrialError: the file can't be read, or holds strategies for another game.
+        PrialError: the file can't be read, or holds strategies for another game or other options.
     """
     _same(path, heading(path), about, hands)
 

@@ -1,4 +1,4 @@
-"""Finds the best answer to a bot in the betting of two players by asking the bot, and plays this answer against the bot.
+"""Finds the best strategy against a bot (the answer) in the betting of two players, and plays it against the bot.
 
 The tree is the game's own. At the bot's turns, the bot is asked what it does with each of about forty hands. At the answering
 seat's turns a few actions are examined, and the best action for each hand is chosen. The choice is made from the ends of the

@@ -1,8 +1,8 @@
 """The public tree of a betting game of two players. It is found by playing the game itself: no betting rule is repeated here.
 
 The betting is played in three worlds at once. In the first, seat 0 of the tree holds the better hand; in the second, the worse
-hand; in the third, a hand equal to seat 1's. The game offers the same public actions in all three worlds, so the three stay
-together until an end. The chips won there in each world are the worth of the end.
+hand; in the third, a hand equal to seat 1's. The game offers the same public actions in all three worlds, so all three
+come to the same turns and ends. The chips won in each world are the worth of an end.
 """
 
 from collections.abc import Callable, Iterable
@@ -70,7 +70,7 @@ def table_of(seen: Any, kind: type[P]) -> P:
 
 
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
-    """The moves so far as a tree has them, in which players look only at their own turns.
+    """The moves so far, in the order of a tree. In a tree, players look at their hands only at their own turns.
 
     In the result, a player's look stands just before the player's next move. A look after the player's last move stands at the
     end if the player decides now, and is left out otherwise.
@@ -99,7 +99,7 @@ def walk(
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
     ranking: Ranking | None = None,
 ) -> Node:
-    """Make a tree of the betting of one deal. It must be the last deal of its game.
+    """Make a tree of the betting of one deal, which must be the last deal of its game.
 
     Args:
         game: the game with the rules of the table.
@@ -111,7 +111,8 @@ def walk(
         goes_on: takes the state after an action, and makes the moves that aren't bets. It returns the state at the next bet.
         ranking: the ranking by which the game compares hands.
     Returns:
-        The tree. Seat 0's win is half the difference between the two seats' ledgers. So antes of other seats don't count.
+        The tree. Seat 0's win is half the difference between the two seats' ledgers. So the wins of the two seats
+        add up to 0, even if other seats put in antes.
     Raises:
         PrialError: there are more turns than ``most``.
     """
