@@ -61,7 +61,7 @@ class Hunting(msgspec.Struct, frozen=True):
 DEALS: Final = 6
 """A game with a habit is broken off after this many deals, while everybody still has about as many chips as at the start."""
 SHORT: Final = ("brings the least and bets it blind", "brings the least, looks and bets it on anything")
-"""Habits at Brag of players who sit down with few chips. They are measured in first deals, because later they have more."""
+"""Habits at Brag of players who sit down with few chips. They have few only in a first deal, so only that deal is played."""
 BULLIES: Final = ("raises once", "raises once as the last")
 """Habits at Brag of players who otherwise play like the strongest bot. In first deals, where they are measured, all have equal
 purses."""
