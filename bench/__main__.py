@@ -1,4 +1,6 @@
-"""Prints the table of speeds. ``--json`` prints JSON; names of groups limit the table to them. Exit status 1: a target is missed.
+"""Prints the table of speeds. ``--json`` prints JSON. Names of groups limit the table to these groups.
+
+Exit status 1: a target is missed.
 
 A target is a ratio to something measured in the same run. If a row misses its target, its group is measured again, because
 the machine may have been busy during one of the two measurements only. A row fails when it misses its target every time.
@@ -21,7 +23,7 @@ GROUPS = (
 )
 """Modules of this folder, each with a function ``rows``."""
 TIMES = 3
-"""Most measurements of a group."""
+"""The greatest number of measurements of a group."""
 
 
 def _line(row: Row) -> list[str]:
@@ -40,7 +42,7 @@ def _figure(figure: float, unit: str) -> str:
 
 
 def measured(group: str) -> list[Row]:
-    """The rows of a group; a row that misses its target is replaced by its next measurement."""
+    """Measure a group. A row that misses its target is measured again, up to `TIMES` times in all."""
     measure: Callable[[], list[Row]] = import_module(f"bench.{group}").rows
     print(f"measuring {group} …", file=sys.stderr)
     rows = measure()

@@ -1,13 +1,13 @@
-"""The bots of Brag: what canny wins from plain, and how long canny thinks."""
+"""The bots of Brag: measures how much canny wins from plain, and how long canny thinks."""
 
 from bench.measure import Row, plain
 from bench.thinking import longest
 from prial.study.ladder import ladder
 
 GAMES = {2: 60, 4: 24, 6: 12}
-"""Games by players, each played from every seat."""
+"""Maps numbers of players to numbers of games; each game is played from every seat."""
 DECISIONS = 400
-"""Decisions timed at each table."""
+"""Number of decisions timed at each table."""
 
 
 def rows() -> list[Row]:

@@ -1,6 +1,6 @@
-"""The claims of how strong the bots are, and how each figure is measured. `docs/strength.md` is made of these.
+"""The claims about the strength of the bots, and how each figure is measured. `docs/strength.md` is made from them.
 
-A claim is plain data, so that it can be measured here, in another process, or again next year: the same seeds, the same deals.
+A claim is plain data, so that it can be measured in any process and at any time. All measurements use the same seeds and deals.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,12 +22,12 @@ from prial.study.work import Workers
 GAMES: Final = ("crash", "brag", "brag_poker", "stop_the_bus", "xap_xam")
 UNITS: Final = {"crash": "points", "brag": "chips", "brag_poker": "chips", "stop_the_bus": "tokens", "xap_xam": "units"}
 PLAYED: Final = {"crash": 300, "brag": 12, "brag_poker": 60, "stop_the_bus": 1_000, "xap_xam": 30}
-"""Games by which one bot is measured among others of one kind."""
+"""For each game, the number of games in which one bot plays against copies of another bot."""
 BROKEN_OFF: Final = {"stop_the_bus": 1}
-"""Deals of such a game, where it isn't played to the end.
+"""Number of deals after which such a game is broken off. A game that isn't listed is played to the end.
 
-At Stop the Bus a game ends when the others have no tokens left. So what a player pays in a whole game says how long the game was,
-and not how well the player plays a deal.
+A whole game of Stop the Bus ends when all others have no tokens left. So the tokens that a player pays in a whole game depend on
+the length of the game more than on how well the player plays a deal.
 """
 SEED: Final = 1
 CRASH: Final = ((13, 3), (13, 2), (13, 1), (9, 4), (9, 2), (7, 3), (6, 3))
@@ -35,35 +35,36 @@ CRASH: Final = ((13, 3), (13, 2), (13, 1), (9, 4), (9, 2), (7, 3), (6, 3))
 POTS: Final = (("nine_pot", (2, 4)), ("seven", (2, 4)), ("six", (2, 4)))
 """Presets that are played for a pot, each with the numbers of players for which the best answer is sampled."""
 WORLDS: Final = 1_000
-"""Worlds in which the others are dealt cards at Xập xám, for each hand."""
+"""At Xập xám, the number of random deals to the other players, for each hand."""
 _ONE: Final = Counting(Workers(1))
 
 
 class Hunting(msgspec.Struct, frozen=True):
-    """How long players of simple habits look for faults of a game's strongest bot."""
+    """A measurement of players of simple habits against a game's strongest bot."""
 
     game: str
     preset: str
     players: int
-    """Players at the table: one of the habits, the others are the bot."""
+    """Number of players at the table. One plays by a habit; the others are the bot."""
     error: float
-    """The standard error at which a player who doesn't clearly lose is done with, points or chips a deal."""
+    """The measurement of a habit that doesn't clearly lose ends at this standard error, in points or chips per deal."""
     games: int
     """The greatest number of games for each habit."""
     given: str | msgspec.UnsetType = msgspec.UNSET
-    """An option that isn't as the preset has it, as in `Claim`."""
+    """As in `Claim`."""
     deals: int | msgspec.UnsetType = msgspec.UNSET
-    """Deals of a game that are played, as in `Claim`."""
+    """As in `Claim`."""
     habits: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The habits that are played, as in `Claim`."""
+    """As in `Claim`."""
 
 
 DEALS: Final = 6
-"""Deals of a game in which habits are measured, so that everybody has about as many chips as at the start."""
+"""A game with a habit is broken off after this many deals, while everybody still has about as many chips as at the start."""
 SHORT: Final = ("brings the least and bets it blind", "brings the least, looks and bets it on anything")
-"""The habits of those who sit down with few chips at Brag. They have few in a game's first deal only."""
+"""Habits at Brag of players who sit down with few chips. They have few only in a first deal, so only that deal is played."""
 BULLIES: Final = ("raises once", "raises once as the last")
-"""The habits of those who play like Brag's strongest bot otherwise, measured in first deals, where all have equal purses."""
+"""Habits at Brag of players who otherwise play like the strongest bot. In first deals, where they are measured, all have equal
+purses."""
 HABITS: Final = (
     Hunting("crash", "online", 4, 0.1, 100),
     *(
@@ -89,59 +90,60 @@ HABITS: Final = (
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
     Hunting("xap_xam", "xap_xam", 4, 0.1, 60),
 )
-"""The families that are measured.
-
-`make soak` plays those of Brag with two and with four players under three presets, all with usual purses.
+"""The measurements of habits. `make soak` repeats those of Brag with two and four players under three presets, with
+the usual purses.
 """
 THINKING: Final = {"brag": (2, 4)}
-"""Numbers of players with whom a bot's time is measured, for games where the time depends on it much."""
+"""Games in which a bot's thinking time depends much on the number of players, with the numbers for which it is measured."""
 
 
 class Claim(msgspec.Struct, frozen=True):
     """One figure that is claimed."""
 
     kind: str
-    """``beats`` (what the bot wins among weaker ones), ``answer`` (what a found answer wins from it), ``habits`` (what the best
-    of some players of simple habits wins from it) or ``thinks`` (how long it takes)."""
+    """Kind of the figure: ``beats`` (the bot's gain among weaker bots), ``answer`` (the gain of an answer to the bot), ``habits``
+    (the gain of the best of some players of simple habits) or ``thinks`` (the time that the bot thinks)."""
     game: str
     preset: str
     bot: str
     against: str = ""
     """The bot in the other seats."""
     players: int = 0
-    """Players at the table; 0 for the number that is usual there."""
+    """Number of players at the table; 0 for the preset's number."""
     cards: int = 0
-    """Cards of each player, where it isn't the preset that says so."""
+    """Number of cards of each player; 0 if ``preset`` gives it."""
     count: int = 0
-    """Games, deals, hands or decisions, by the kind."""
+    """Number of games (the most for each habit), deals, hands or decisions that are measured, depending on the kind."""
     error: float = 0.0
-    """The standard error that is small enough for a player of simple habits, as in `Hunting`."""
+    """The standard error at which the measurement of a habit ends (see `Hunting.error`)."""
     given: str | msgspec.UnsetType = msgspec.UNSET
-    """An option that isn't as the preset has it, as ``compare=everyone``; left out where there is none."""
+    """An option that differs from the preset, such as ``compare=everyone``; left out if there is none."""
     deals: int | msgspec.UnsetType = msgspec.UNSET
-    """Deals after which a game is broken off. Left out: games of ``beats`` are played to the end, of ``habits`` `DEALS` each."""
+    """Number of deals after which a game is broken off. If it is left out, games of ``beats`` are played to the end, and
+    games of ``habits`` are broken off after `DEALS` deals."""
     habits: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The names of the habits; left out where they are all of the family's ``HABITS``."""
+    """The names of the habits; left out for all of ``HABITS`` in the game's module ``study.family``."""
 
 
 class Found(msgspec.Struct, frozen=True):
     """What was measured."""
 
     mean: float
-    """Points, chips, tokens or units a deal; or milliseconds."""
+    """The mean gain in points, chips, tokens or units per deal; for ``thinks``, the median time in milliseconds."""
     error: float = 0.0
-    """One standard error of it."""
+    """One standard error of the mean; 0 for ``thinks``."""
     note: str = ""
-    """The habit that gains most; the unit of a pot; or the time that one decision in fifty takes, in milliseconds."""
+    """Depends on the kind. ``habits``: the best habit, and how many habits lose for certain. ``answer`` at Crash: the unit of
+    the gain. ``thinks``: the time that one decision in fifty reaches, in milliseconds."""
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """A claim, and what was found."""
+    """A claim and its measured figure."""
 
     claim: Claim
     found: Found
     date: str
-    """The day on which it was measured, as ``2026-11-24``."""
+    """The day of the measurement, such as ``2026-11-24``."""
 
 
 def claims() -> Iterator[Claim]:
@@ -173,7 +175,7 @@ def claims() -> Iterator[Claim]:
 
 
 def _answers() -> Iterator[Claim]:
-    """The answers to bots that are looked for."""
+    """The claims of the kind ``answer``."""
     for cards, others in CRASH:
         for against in ("sharp", "greedy"):
             yield Claim("answer", "crash", "", "sharp", against, players=others + 1, cards=cards, count=400)
@@ -210,7 +212,7 @@ def _beats(claim: Claim) -> Found:
 
 
 def _answer_of_two(claim: Claim) -> Found:
-    """An answer to a bot of two players' betting, which is worked out and then played."""
+    """Work out an answer to a bot in the betting of two players, and measure its gain by playing it."""
     from prial.bots.registry import make
     from prial.games.brag import BragGame
     from prial.games.brag.study import response as brag

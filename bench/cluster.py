@@ -1,4 +1,4 @@
-"""What Dask costs: the same count by two Dask workers and by two threads."""
+"""The cost of Dask: times the same count with two Dask workers and with two threads."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -12,9 +12,9 @@ from prial.study.chunks import Counting
 from prial.study.work import Workers
 
 DEALS = 10_000_000
-"""Deals counted."""
+"""Number of deals counted."""
 WARM = 200_000
-"""Deals counted first, so that compiled code is loaded."""
+"""Number of deals counted before the measurement, so that compiled code is loaded."""
 MOST = 1.1
 """The Dask workers may take this many times as long as the threads."""
 

@@ -1,4 +1,4 @@
-/* Nothing but arithmetic: what two cores gain here at best, whatever else the machine is doing. */
+/* Plain arithmetic without memory. It shows how much a second core can gain at best on this machine at this moment. */
 #include <stdint.h>
 
 uint64_t spin(uint64_t times) {

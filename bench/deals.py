@@ -1,4 +1,4 @@
-"""Whole deals of Crash: shuffled, arranged by table at every seat, and scored."""
+"""Whole deals of Crash, which are shuffled, arranged in every seat with a table of values, and scored."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,11 +14,11 @@ from prial.games.crash.study.train import gain
 from prial.ranks.brag import ranking
 
 DEALS = 10_000
-"""Deals timed in a run."""
+"""Number of deals in a timed run."""
 CLAIMED = 400_000
-"""Deals played to measure a bot's gain."""
+"""Number of deals played to measure a bot's gain."""
 SEATS = 4
-"""Players at the table."""
+"""Number of players at the table."""
 
 
 def _check() -> None:
@@ -38,7 +38,7 @@ def _check() -> None:
 
 
 def rows() -> list[Row]:
-    """Deals per second on one core and on two, and what the bots that arrange by table gain."""
+    """Deals per second on one core and on two, and the gains of bots that arrange with a table."""
     _check()
     of, value, sharp, mixed = ranking(), tables.load(13, 3), tables.load(13, 3, "sharp"), tables.mixed(13, 3)
     seeds = np.random.SeedSequence(3).spawn(2)

@@ -1,4 +1,4 @@
-"""Rows of the table, and how to measure a time on a machine that others use too."""
+"""Makes rows of the table, and measures times on a machine that does other work, too."""
 
 import ctypes
 import gc
@@ -21,7 +21,7 @@ UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: a figure of Prial's, next to what it is compared with."""
+    """One line of the table: a figure of Prial's next to a peer, such as another library's figure."""
 
     what: str
     """What is measured."""
@@ -30,41 +30,41 @@ class Row:
     unit: str
     """``s`` for seconds per item; otherwise items per second, such as ``deals/s``, or what is counted, such as ``points``."""
     peer: str
-    """Name of what it is compared with."""
+    """Name of the peer, with which the figure is compared; empty if there is none."""
     peer_figure: float | None
-    """The peer's figure, in the same unit; None where there is none."""
+    """The peer's figure, in the same unit; None if there is none."""
     ratio: float | None
-    """The figure to which the target applies: usually how many times as fast as the peer; None for a plain time."""
+    """The number that must reach the target; usually Prial's speed divided by the peer's. None for a row without a target."""
     target: str
-    """The target in words; empty for a plain time, which depends on the machine and is never judged."""
+    """The target in words; empty if there is none. A plain time has none, because it depends on the machine."""
     passed: bool
-    """Whether the target is reached."""
+    """Whether the target is reached; True if there is none."""
 
 
 def faster(what: str, ours: float, peer: str, theirs: float, least: float) -> Row:
-    """A row whose target is to be ``least`` times as fast as a peer; times in seconds."""
+    """Compare two times, in seconds. The target is to be at least ``least`` times as fast as the peer."""
     ratio = theirs / ours
     return Row(what, ours, "s", peer, theirs, ratio, f"≥ {least:g} × as fast", ratio >= least)
 
 
 def beside(what: str, ours: float, peer: str, theirs: float) -> Row:
-    """A row without a target that shows a peer; times in seconds."""
+    """Show two times beside each other, in seconds, without a target."""
     return Row(what, ours, "s", peer, theirs, theirs / ours, "", passed=True)
 
 
 def as_quick(what: str, ours: float, peer: str, theirs: float, most: float) -> Row:
-    """A row whose target is to take at most ``most`` times as long as a peer; times in seconds."""
+    """Compare two times, in seconds. The target is to take at most ``most`` times as long as the peer."""
     ratio = ours / theirs
     return Row(what, ours, "s", peer, theirs, ratio, f"≤ {most:g} × as long", ratio <= most)
 
 
 def plain(what: str, ours: float, unit: str = "s") -> Row:
-    """A row without a target or a peer: a time or a rate."""
+    """Show a time or a rate without a target or a peer."""
     return Row(what, ours, unit, "", None, None, "", passed=True)
 
 
 def spinning(pool: ThreadPoolExecutor) -> dict[str, Callable[[], object]]:
-    """Runs that show what a second core gains: the same arithmetic on one core, and half of it on each of two."""
+    """Two runs of the same arithmetic, on one core and on two. They show how much a second core gains."""
     spin = compiled("cores").spin
     return {
         "spin on one": lambda: spin(ctypes.c_uint64(SPINS)),
@@ -73,7 +73,9 @@ def spinning(pool: ThreadPoolExecutor) -> dict[str, Callable[[], object]]:
 
 
 def two_cores(what: str, times: Mapping[str, float], each: float) -> Row:
-    """A row whose target is to gain as much from a second core as plain arithmetic does: 1.9 times on an idle machine.
+    """Compare the gain from a second core with the gain of plain arithmetic, which is 1.9 times on an idle machine.
+
+    The target is 95 % of the gain of plain arithmetic.
 
     Args:
         what: what is measured.
@@ -107,7 +109,7 @@ def say(figure: float, unit: str) -> str:
 def least_times(runs: Mapping[str, Callable[[], object]], repeats: int = 7) -> dict[str, float]:
     """The shortest time of each run, in seconds. The runs take turns, so that a busy moment of the machine affects them all."""
     for run in runs.values():
-        run()  # work that is done only once is done here
+        run()  # not timed: the first call may compile or load something
     times = dict.fromkeys(runs, float("inf"))
     gc.disable()
     try:

@@ -1,7 +1,7 @@
-"""The protocol: random Crash through `step`, next to random games in RLCard and PokerKit.
+"""Times random games of Crash through `step`, next to random games in RLCard and PokerKit.
 
 The target of 40,000 actions per second was set on a machine where RLCard's environment did 44,000. Shared machines vary, so the
-target here is the ratio of the two. A deal of four players is five actions.
+target here is the ratio of these two numbers. A deal of four players is five actions.
 """
 
 import random

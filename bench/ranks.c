@@ -1,11 +1,12 @@
-/* Strengths of many three-card hands: one gather each, sixteen at once where the machine can. */
+/* Looks up the strengths of many three-card hands in a table, sixteen at once if the machine has AVX-512. */
 #include <stddef.h>
 #include <stdint.h>
 #ifdef __AVX512BW__
 #include <immintrin.h>
 #endif
 
-/* by_ranks: 169 first + 13 second + third rank, 2197 further on where all have one suit; two entries more to read over. */
+/* The index in by_ranks is 169 * first + 13 * second + third rank, plus 2197 if all cards have one suit. Two more entries follow,
+   because a gather reads 32 bits for each entry of 16. */
 void strengths(const uint8_t *restrict a, const uint8_t *restrict b, const uint8_t *restrict c,
                const uint16_t *restrict by_ranks, uint16_t *restrict out, size_t n) {
     size_t i = 0;
@@ -31,7 +32,7 @@ void strengths(const uint8_t *restrict a, const uint8_t *restrict b, const uint8
     }
 }
 
-/* The memory's limit: read as much and write as much. */
+/* Reads and writes as much memory as strengths(), and does hardly anything else. No such function can be faster. */
 void copy(const uint8_t *restrict a, const uint8_t *restrict b, const uint8_t *restrict c, uint16_t *restrict out, size_t n) {
     for (size_t i = 0; i < n; i++)
         out[i] = (uint16_t)(a[i] + b[i] + c[i]);

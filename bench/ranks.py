@@ -1,4 +1,4 @@
-"""Strengths of three-card hands: one call from Python, and ten million hands at once."""
+"""Times the evaluation of three-card hands, one by one from Python and ten million at once."""
 
 import ctypes
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ from prial.cards import PACK, name, names
 from prial.ranks.brag import ranking
 
 HANDS = 10_000_000
-"""Hands in one batch."""
+"""Number of hands in one batch."""
 CALLS = 2_000
-"""Hands evaluated one by one."""
+"""Number of hands evaluated one by one."""
 TIMES = 10
 """The fast evaluators go through the hands this many times, so that memory which PokerKit used doesn't slow the first hands."""
 

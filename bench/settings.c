@@ -1,11 +1,12 @@
-/* Every way to set 13 cards in rows of five, five and three, 72,072 of them, tried one by one for the one that is worth most. */
+/* Tries all 72,072 ways to set 13 cards in rows of five, five and three, and finds the greatest worth. */
 #include <stdint.h>
 
 #define ALL 0x1fff
 
-static uint16_t strength[1 << 13]; /* of five or three cards, by their bits */
+static uint16_t strength[1 << 13]; /* index: a bit for each of the five or three cards */
 
-/* Cards with the greatest first; steps[at][rank] add up to the number of some ranks, the lowest one at 0. */
+/* cards: greatest first. The sum of steps[at][rank] over the cards of a row, the lowest card at 0, is the index of their ranks in
+   fives or threes. */
 static void prepare(const uint8_t *cards, const uint16_t *fives, const uint16_t *threes, const uint16_t *flushes,
                     const int64_t *steps) {
     for (int set = 0; set <= ALL; set++) {
@@ -23,7 +24,8 @@ static void prepare(const uint8_t *cards, const uint16_t *fives, const uint16_t 
     }
 }
 
-/* rows, cells and shares are by place and strength; cells say where a strength's knot stands in joint. Level rows are allowed. */
+/* rows, cells and shares are indexed by place and strength, as in prial.arrange.worth; cells holds offsets in joint. The two rows
+   of five may be equally strong. */
 static double best(const uint8_t *cards, const uint16_t *fives, const uint16_t *threes, const uint16_t *flushes,
                    const int64_t *steps, const double *rows, const int64_t *cells, const double *shares, int strengths,
                    const double *joint, int wide, int deep) {

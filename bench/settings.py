@@ -1,6 +1,6 @@
 """The best setting of 13 cards in rows of five, five and three, next to a plain enumeration of all 72,072 settings in C.
 
-The best one is the one with the highest chance to win more rows than it loses. That chance isn't a sum over the rows.
+The best setting has the greatest worth. Part of the worth depends on all three rows together, so it isn't a sum over the rows.
 """
 
 import ctypes
@@ -19,17 +19,17 @@ from prial.games.xap_xam.study.counting import play
 from prial.ranks.poker import STEPS
 
 DEALS = 1_000
-"""Deals in a timed run."""
+"""Number of deals in a timed run."""
 CLAIMED = 100_000
-"""Deals for which a counting time is given."""
+"""Number of deals for which a time is given. It is calculated from a run of `DEALS` deals."""
 ONE_BY_ONE = 100
-"""Hands set one by one with NumPy."""
+"""Number of hands set one by one with NumPy."""
 C_ENUMERATED = 100
-"""Hands enumerated in C."""
+"""Number of hands enumerated in C."""
 
 
 def rows() -> list[Row]:
-    """Compiled code next to C; NumPy one by one; and whole deals."""
+    """Times of NumPy with one hand at a time, of compiled code next to C, and of whole deals."""
     game = find("xap_xam").make({"equal_rows": "allowed"}, "xap_xam")
     assert isinstance(game, XapXamGame)
     of, worth = game.scorer.ranking, Sharp(game).outlook(dealer=False).worth

@@ -8,13 +8,13 @@ from time import perf_counter
 from bench.measure import Row, say
 
 FEW, MANY = 100_000, 1_000_000
-"""Deals of a short and of a long simulation."""
+"""Numbers of deals of a short and of a long simulation."""
 REPEATS = 3
-"""Times each number of deals is simulated."""
+"""How often each number of deals is simulated."""
 
 
 def _simulate(deals: int) -> tuple[float, float]:
-    """Seconds and the most memory, in megabytes, that ``prial simulate`` takes."""
+    """The time of ``prial simulate``, in seconds, and the most memory that it takes, in megabytes."""
     command = [sys.executable, "-m", "prial", "simulate", "--deals", str(deals), "--json"]
     start = perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
@@ -25,9 +25,9 @@ def _simulate(deals: int) -> tuple[float, float]:
 
 
 def rows() -> list[Row]:
-    """The time per deal of a million deals next to half a million, and the memory of a million next to a hundred thousand.
+    """The time per deal for a million deals next to half a million, and the memory for a million next to a hundred thousand.
 
-    Each time includes the start of the program. A difference of two times would be unreliable on a busy machine.
+    Each time includes the start of the program. To subtract it would be unreliable on a busy machine.
     """
     _simulate(FEW)  # compiles what isn't compiled yet
     runs = [[_simulate(deals) for deals in (FEW, MANY // 2, MANY)] for _ in range(REPEATS)]

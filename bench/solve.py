@@ -1,7 +1,4 @@
-"""How long two players' betting takes to be solved, and how well; what an answer to the strongest bot finds.
-
-Both are ``prial solve brag`` as a person calls it.
-"""
+"""Measures how long and how well ``prial solve brag`` solves the betting of two players, and how well it answers a bot."""
 
 import json
 import subprocess
@@ -17,11 +14,11 @@ MOST_ANTES = 0.002
 BOT = "canny"
 DEALS = 2_000
 MOST_ERRORS = 4.0
-"""Standard errors by which an answer may gain more than is certified."""
+"""An answer may gain more than its certified figure by at most this many standard errors."""
 
 
 def rows() -> list[Row]:
-    """The time of the whole command, and the exploitability that it ends with; what an answer gains on the strongest bot."""
+    """The time of the whole command, the exploitability of its result, and the gain of an answer to the strongest bot."""
     seconds, found = _solved()
     left = found["exploitability"]
     what = f"heads-up Brag, {found['chips']} chips each, {found['turns']} turns, {found['iterations']} iterations"
@@ -33,7 +30,7 @@ def rows() -> list[Row]:
 
 
 def _answered() -> Row:
-    """An answer to the strongest bot, found anew and played in few deals: it may not gain more than is certified."""
+    """Find an answer to the strongest bot again, and play a few deals. Its gain may not exceed the certified gain by much."""
     certified = next(
         each.found
         for each in book().measured
@@ -47,7 +44,7 @@ def _answered() -> Row:
 
 
 def _solved(*args: str) -> tuple[float, Any]:
-    """How long the command takes, and what it prints."""
+    """Run ``prial solve brag``. Returns its time in seconds, and its result."""
     start = perf_counter()
     done = subprocess.run([sys.executable, "-m", "prial", "solve", "brag", *args, "--json"], check=True, capture_output=True)
     return perf_counter() - start, json.loads(done.stdout)

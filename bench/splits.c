@@ -1,13 +1,13 @@
-/* Every way to make four hands of 13 cards, 200,200 of them, tried one by one for the best vectors; ten ways to make two
-   hands of six cards are done side by side. */
+/* Tries all 200,200 ways to make four hands from 13 cards, and finds the best vectors of strengths. The ten ways to part the last
+   six cards into two hands are tried side by side. */
 #include <math.h>
 #include <stdint.h>
 
 #define TOPS 0x8000800080008000ULL
 
-static uint16_t strength[1 << 13]; /* by the bits of three cards */
-static int16_t sixes[1 << 13];     /* number of six cards, by their bits */
-static uint64_t better[1716][16], worse[1716][16]; /* of the ten ways to part six cards, then zeros */
+static uint16_t strength[1 << 13]; /* index: a bit for each of three cards */
+static int16_t sixes[1 << 13];     /* a number for each six cards; index: their bits */
+static uint64_t better[1716][16], worse[1716][16]; /* strengths; [six cards][way], then zeros */
 
 static uint64_t min(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static uint64_t max(uint64_t a, uint64_t b) { return a < b ? b : a; }
@@ -35,7 +35,8 @@ static void prepare(const uint8_t *cards, const uint16_t *table) {
     }
 }
 
-/* table[a][b][c] by card; found must have room for 4,096. Returns how many best vectors there are. */
+/* table[a][b][c] is the strength of cards a, b and c; found must have room for 4,096 vectors.
+   Returns the number of best vectors. */
 int enumerate(const uint8_t *cards, const uint16_t *table, uint64_t *found) {
     int n = 0;
     prepare(cards, table);
@@ -86,8 +87,8 @@ int enumerate(const uint8_t *cards, const uint16_t *table, uint64_t *found) {
     return n;
 }
 
-/* The most a split is worth: the chances of its places, win[place][strength], and of all of them, by the root of their
-   product in 64 steps. */
+/* The worth of the best split. A split's worth is the sum of its chances in each place, win[place][strength], and of crash, which
+   is a table over the root of the product of these chances, in 64 steps. */
 double best(const uint8_t *cards, const uint16_t *table, const double *win, int strengths, const double *crash) {
     double top = 0;
     prepare(cards, table);

@@ -1,4 +1,4 @@
-"""How long somebody waits for the command line to start."""
+"""Times the start of the command line."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 from bench.measure import Row, as_quick, least_times
 
 MOST = 1.5
-"""``prial --help`` may take this many times as long as the peer, which rules out importing the verbs and their packages."""
+"""``prial --help`` may take this many times as long as the peer. It would take longer if it imported the commands."""
 
 
 def rows() -> list[Row]:

@@ -1,17 +1,17 @@
-"""The bots of Stop the Bus: how many more tokens conductor keeps than thumb, and how long conductor thinks."""
+"""The bots of Stop the Bus: measures how many tokens conductor saves in thumb's place, and how long conductor thinks."""
 
 from bench.measure import Row, plain
 from bench.thinking import longest
 from prial.study.ladder import ladder
 
 GAMES = {("denexa", 4): 600, ("pub", 4): 100, ("pub", 2): 100}
-"""Deals by preset and players; each is played from every seat."""
+"""Maps a preset and a number of players to a number of deals; each deal is played from every seat."""
 DECISIONS = 200
-"""Decisions timed at each table."""
+"""Number of decisions timed at each table."""
 
 
 def rows() -> list[Row]:
-    """Decision times at small and full tables, and tokens kept per deal with the lower end of their 95 % interval."""
+    """Decision times at small and full tables, and tokens saved per deal with the lower end of their 95 % interval."""
     found = [
         plain(f"a decision of conductor at Stop the Bus, the longest of {DECISIONS}, {preset}, {players} players", time)
         for preset, players in (("denexa", 4), ("pub", 2), ("prials", 6))

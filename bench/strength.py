@@ -1,9 +1,9 @@
-"""Certificates: ``make strength`` measures every claim and writes them down; ``make bench`` measures a few again.
+"""Certified figures: ``make strength`` measures every claim and saves the figures; ``make bench`` measures a few again.
 
-python -m bench.strength                 all of them, which takes some hours on two cores
-python -m bench.strength brag xap_xam    those of some games; the others stay as they were measured
-python -m bench.strength new             those that were never measured
-python -m bench.strength write           the page alone, from what was measured
+python -m bench.strength                 measure all claims; this takes some hours on two cores
+python -m bench.strength brag xap_xam    measure the claims of some games again, and keep the other figures
+python -m bench.strength new             measure the claims that were never measured
+python -m bench.strength write           measure nothing; only write the page again from the saved figures
 """
 
 import sys
@@ -22,9 +22,9 @@ from prial.core.registry import find
 KEPT: Final = Path(__file__).with_name("strength.json")
 PAGE: Final = Path(__file__).parent.parent / "docs" / "strength.md"
 _AGAIN: Final = ("crash", "brag_poker", "stop_the_bus", "xap_xam")
-"""Games of which ``make bench`` measures one claim again."""
+"""``make bench`` measures claims of these games again."""
 _ODD: Final = 4.0
-"""Standard errors by which two measurements of one figure hardly ever differ."""
+"""Two measurements of one figure hardly ever differ by more than this many standard errors."""
 
 
 _HEAD: Final = """# How strong the bots are
@@ -100,19 +100,19 @@ anything: a player who bets more than the others have makes 9 ± 6 antes.
 
 
 class Book(msgspec.Struct):
-    """All that was measured."""
+    """All measured claims."""
 
     measured: list[Measured]
-    """In the order of `bench.claims.claims`."""
+    """The claims with their figures, in the order of `bench.claims.claims`."""
 
 
 def book() -> Book:
-    """What was measured last."""
+    """Read the saved figures."""
     return msgspec.json.decode(KEPT.read_bytes(), type=Book)
 
 
 def rows() -> list[Row]:
-    """A few claims, measured again with the same seeds: they may not be worse than is certified."""
+    """Measure a few claims again with the same seeds. A figure may not be much worse than the certified one."""
     found = []
     for each in book().measured:
         if each.claim.kind == "beats" and (each.claim.game, each.claim.preset) in _sampled():
@@ -130,7 +130,7 @@ def _sampled() -> list[tuple[str, str]]:
 
 
 def page(of: Book) -> str:
-    """The page of certificates."""
+    """The page of certified figures."""
     lines = [_HEAD]
     for game in GAMES:
         own = [each for each in of.measured if each.claim.game == game]
@@ -189,7 +189,7 @@ def main(arguments: list[str]) -> int:
                 done[claim] = Measured(claim, future.result(), f"{datetime.now(UTC):%Y-%m-%d}")
                 said = f"{number} of {len(asked)}: {claim.kind} {claim.game} {_where(claim)} {done[claim].found}"
                 print(said, file=sys.stderr, flush=True)
-                # Written each time, so that what was measured is kept if somebody breaks it off
+                # Saved after each claim, so that no figure is lost if somebody stops the program
                 kept = Book([done[each] for each in wanted if each in done])
                 KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
     PAGE.write_text(page(book()), "utf-8")

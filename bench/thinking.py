@@ -1,4 +1,4 @@
-"""How long a bot thinks."""
+"""Times the decisions of a bot."""
 
 from collections.abc import Mapping
 from random import Random
@@ -12,23 +12,23 @@ from prial.core.step import Step, step
 
 
 def longest(game: str, bot_name: str, preset: str, players: int, decisions: int) -> float:
-    """The longest of many decisions, in seconds, the first ones included; arguments as for `thought`."""
+    """The time of the longest of many decisions, in seconds, the first ones included. Arguments as for `thought`."""
     return max(thought(game, bot_name, preset, players, decisions))
 
 
 def thought(game: str, bot_name: str, preset: str, players: int, decisions: int) -> list[float]:
     """How long a bot thinks at each decision, at a table where all seats play it.
 
-    No decision is timed twice, since a bot may remember one and then look faster than it is.
+    Each decision is timed only once, because a bot may remember a decision and make it faster the second time.
 
     Args:
         game: the game's name.
         bot_name: the bot's name.
         preset: the preset's name.
         players: number of players.
-        decisions: decisions to time.
+        decisions: number of decisions to time.
     Returns:
-        Seconds, by decision.
+        The time of each decision, in seconds.
     """
     table = find(game).make({"players": players}, preset)
     bot, rng = make(table, bot_name), Random(1)

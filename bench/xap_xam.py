@@ -1,4 +1,4 @@
-"""The bots of Xập xám: how many more units sharp makes than greedy, and how long sharp thinks."""
+"""The bots of Xập xám: measures how many units sharp gains in greedy's place, and how long sharp thinks."""
 
 from bench.measure import Row, plain
 from bench.thinking import longest
@@ -6,15 +6,15 @@ from prial.core.registry import find
 from prial.study.ladder import ladder
 
 GAMES = 8
-"""Games of twenty deals; each is played from every seat."""
+"""Number of games of twenty deals; each game is played from every seat."""
 DECISIONS = 100
-"""Decisions timed for each preset."""
+"""Number of decisions timed for each preset."""
 TARGET = 0.15
 """Units per deal that sharp must gain."""
 
 
 def rows() -> list[Row]:
-    """For each preset the longest decision, and units per deal with the lower end of their 95 % interval."""
+    """For each preset, the time of the longest decision, and the gain per deal with the lower end of its 95 % interval."""
     found = []
     for preset in find("xap_xam").schema.presets:
         time = longest("xap_xam", "sharp", preset, 4, DECISIONS)

@@ -12,7 +12,7 @@ PAGES = (
 
 
 def named(example: str) -> str | None:
-    """The file as which a page asks to save an example: its first line is then a comment, ``# mine.py``."""
+    """The file name in an example's first line, if this line is a comment such as ``# mine.py``; else None."""
     found = re.match(r"# (\w+\.py)\n", example)
     return found[1] if found else None
 

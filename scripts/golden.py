@@ -1,7 +1,7 @@
 """Writes the golden games, one whole game for every preset, which a person can read, under ``tests/games/NAME/golden``.
 
 A golden game shows what each seat saw when it decided, what it did, which events were told to all seats or to some, and what
-changed on the table. A test compares them with the same games played now. After an intended change of rules, run this script and
+changed on the table. A test plays the same games again and compares. After an intended change of rules, run this script and
 read the diff.
 """
 
@@ -25,13 +25,13 @@ from prial.errors import Refusal
 ROOT: Final = Path(__file__).parents[1]
 """The checkout."""
 PEOPLE: Final = ("Ann", "Ben", "Cat", "Dan", "Eve")
-"""Names of the players, by seat."""
+"""Names of the players, indexed by seat."""
 WIDTH: Final = 128
-"""Characters in a line."""
+"""Greatest length of a line, in characters."""
 
 
 def book(name: str) -> Any:
-    """The module that plays a game's golden games: ``playing`` beside the game's tests, with `GAMES` and `play`."""
+    """The module ``playing`` beside a game's tests. Its `GAMES` lists the golden games, and its `play` chooses the actions."""
     return import_module(f"tests.games.{name}.playing")
 
 
@@ -41,7 +41,7 @@ def path_of(name: str, preset: str) -> Path:
 
 
 def _wrapped(head: str, words: list[str]) -> Iterator[str]:
-    """Words as lines; those after the first are indented."""
+    """Words as lines. All lines after the first are indented."""
     line = head
     for word in words:
         if len(line) + 1 + len(word) > WIDTH:
@@ -67,14 +67,14 @@ def _changes(before: State[Any], after: State[Any]) -> list[str]:
 
 
 def _change(name: str, was: Any, now: Any) -> str:
-    """One changed field; where a list of structs got longer, only what was added."""
+    """One changed field as text. If structs were added to a list, the text has only these."""
     if isinstance(now, list | tuple) and was and isinstance(was[0], dict) and now[: len(was)] == was:
         return f"{name}+={_plain(now[len(was) :])}"
     return f"{name}={_plain(now)}"
 
 
 def _sees(seen: View[Any]) -> list[str]:
-    """The piles as a seat sees them; a single card is left out where the seat can't see it."""
+    """The piles as a seat sees them. A pile of one card that the seat can't see is left out."""
     piles = [(at, pile) for at, pile in enumerate(seen.piles) if len(pile) > 1 or (pile and pile[0] >= 0)]
     return [f"{at}:{names(pile) if min(pile) >= 0 else f'({len(pile)})'}" for at, pile in piles]
 
@@ -104,7 +104,7 @@ def playthrough(name: str, preset: str) -> str:
         elif isinstance(node, Decision):
             turns = []
             for seat in node.seats:
-                if seat in gathered:  # already decided; the other seats could do something meanwhile
+                if seat in gathered:  # decided before another seat made an optional move
                     continue
                 seen = view(state, seat)
                 choices = game.choices(seen)

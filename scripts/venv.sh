@@ -1,5 +1,5 @@
 #!/bin/sh
-# scripts/venv.sh DIR: makes a virtual environment in DIR and installs uv into it. Needs python3 >= 3.11, and pip anywhere.
+# scripts/venv.sh DIR: makes a virtual environment in DIR and installs uv into it. Needs python3 >= 3.11, and any Python's pip.
 set -eu
 dir=$1
 python=${PYTHON:-python3}

@@ -1,7 +1,7 @@
-"""Compiles once what test processes running side by side would each compile: the batch kernels, and the tests themselves.
+"""Compiles the batch kernels and the test modules before the tests run, so that not every test process compiles them.
 
-The kernels go into NUMBA_CACHE_DIR. pytest rewrites the assertions of a test module when it first imports it. That takes
-some 30 seconds for all of them, and another process does it meanwhile.
+The kernels go into NUMBA_CACHE_DIR. When pytest first imports a test module, it rewrites the module's assertions. For all modules
+this takes some 30 seconds, so a second process does it while this one compiles the kernels.
 """
 
 import importlib
@@ -18,4 +18,4 @@ collecting = subprocess.Popen([sys.executable, *COLLECT], stdout=subprocess.DEVN
 for module in MODULES:
     if importlib.util.find_spec(module):
         importlib.import_module(module).warm()
-collecting.wait()  # whatever it found wrong, the run that follows says
+collecting.wait()  # its errors don't matter here: the test run reports them

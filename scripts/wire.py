@@ -1,7 +1,7 @@
 """Writes the server's messages as JSON Schema, from which the browser client's types are made: scripts/wire.py [DIR].
 
-``messages.json`` holds the socket's messages, ``openapi.json`` the requests over HTTP, and ``games/NAME.json`` what a board of
-that game is sent.
+``messages.json`` holds the socket's messages, ``openapi.json`` the requests over HTTP, and ``games/NAME.json`` the data
+that a board of this game is sent.
 """
 
 import json

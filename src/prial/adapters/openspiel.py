@@ -75,8 +75,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         params: maps names to parameters. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for
             the game's first preset. ``rules`` gives the options that differ from the preset, such as ``players=3, target=15``,
             with commas or spaces between. ``players:3 target:15`` means the same. ``str(game)`` has this second form, since
-            OpenSpiel puts commas between parameters. So it can't be used to load a game if a value of ``rules`` contains a comma.
-            ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
+            OpenSpiel puts commas between parameters. If a value of ``rules`` contains a comma, no game can be loaded from this
+            text. ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
     Raises:
         PrialError: there is no such game, preset or option, options exclude each other, or ``rules`` can't be read.
     """
@@ -111,7 +111,8 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
     """A state of a game.
 
     All actions are numbers. A player's action is an index in the list `prial.adapters.playing.Playing.options`. When chance draws
-    cards, its action is the number of one card. Otherwise its action is a random number, such as the first dealer's seat.
+    cards, its action is the number of one card. When chance picks a number, such as the first dealer's seat, its action is this
+    number.
     """
 
     def __init__(self, game: PrialGame) -> None:

@@ -1,4 +1,4 @@
-"""Prial's games as environments of PettingZoo. One agent acts after the other (AEC)."""
+"""Prial's games as environments of PettingZoo. The agents act one at a time (AEC)."""
 
 from collections.abc import Mapping
 from random import Random

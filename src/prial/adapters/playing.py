@@ -1,4 +1,4 @@
-"""A game in progress in the form that learning libraries need: one seat decides after the other, and actions are numbers.
+"""A game in progress in the form that learning libraries need: seats decide one at a time, and actions are numbers.
 
 Seats that decide at the same time are asked in the order of play; none of them sees what the others have chosen. A seat chooses
 from a list of at most `OPTIONS` actions. The list depends only on the seat's view. If at most `OPTIONS` actions are allowed, the
@@ -121,7 +121,7 @@ class Playing:
         return self._options
 
     def look(self, seat: Seat) -> tuple[View[Any], str]:
-        """What a seat knows: its view, and its secret action as text. The text is empty before the seat has chosen."""
+        """A seat's view, and the text of the action that the seat has chosen in secret. The text is empty before the choice."""
         own = self.gathered.get(seat)
         return view(self.state, seat), "" if own is None else self.game.write(own)
 

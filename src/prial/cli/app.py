@@ -114,7 +114,7 @@ def guarded(run: Callable[[], Any]) -> int:
     except click.ClickException as error:
         return _complain(error.format_message(), BAD_INPUT)
     except BrokenPipeError:
-        sys.stdout = _nowhere()  # for the flush when Python ends
+        sys.stdout = _nowhere()  # Python flushes stdout when it ends; this flush must not fail
         return 1
     except OSError as error:
         why = (error.strerror or str(error)).lower()

@@ -38,7 +38,7 @@ _NOTHING: Final = 1e-9
 @with_counting(parts=True)
 @with_out("the result of each bot in each game")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(  # noqa: PLR0913  # one parameter an option
+def command(  # noqa: PLR0913  # one parameter for each option
     asked: RulesAsked,
     *,
     bots: str | None,

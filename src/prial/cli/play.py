@@ -62,7 +62,7 @@ add_sentences(
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--quiet", is_flag=True, help="With --auto: print the result only.")
 @click.option("--json", "as_json", is_flag=True, help="With --auto: print the result as JSON.")
-def command(  # noqa: PLR0913  # one parameter an option
+def command(  # noqa: PLR0913  # one parameter for each option
     asked: RulesAsked,
     *,
     bots: str | None,
@@ -280,7 +280,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """The record, with notes that say who plays. If they name no bots, the person gets the first seat and bots get the others."""
+    """The record. If its notes name no bots, notes are added: the person gets the first seat, and bots get the others."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
@@ -303,7 +303,7 @@ def _to_resume(resume: str) -> tuple[Path, Record]:
 
 
 def _offered(terminal: Terminal, asked: RulesAsked) -> tuple[Path, Record] | None:
-    """Offer the last unfinished game; returns it if the person wants to go on with it."""
+    """Offer the last unfinished game. Returns its path and record if the person wants to go on with it, else None."""
     if not terminal.interactive:
         return None
     for path, record in records.unfinished(asked.game_name):

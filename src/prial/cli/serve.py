@@ -75,7 +75,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks 
 )
 @click.option("--finish", is_flag=True, help="End unfinished tables whose rules this version doesn't play any more.")
 @click.option("--log-json", is_flag=True, help="Log requests and faults to stderr, as lines of JSON.")
-def command(  # noqa: PLR0913  # one parameter an option
+def command(  # noqa: PLR0913  # one parameter for each option
     *,
     host: str | None,
     port: int | None,

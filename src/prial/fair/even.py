@@ -1,7 +1,8 @@
 """Exactly uniform numbers and orders from uniform bytes.
 
 A number is made by rejection: bytes that would make small numbers more likely are thrown away. An order is made by the shuffle of
-Fisher and Yates, in which exactly one sequence of numbers leads to each order. So the deal is as fair as the bytes are.
+Fisher and Yates: each order comes from exactly one sequence of numbers. So if the bytes are uniform, all orders are equally
+likely.
 """
 
 from collections.abc import Callable, Sequence

@@ -80,7 +80,7 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     """The house's commitment to its own number."""
     sheets: tuple[str, str]
-    """For each of the two decks, the seals of all its places, one after the other."""
+    """For each of the two decks, the seals of all its places in order, as one text."""
 
 
 class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +95,7 @@ class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The facts that everybody is told if a number is missing. Then the shuffle deals no cards, and its secrets are opened."""
+    """The facts that everybody is told if a number is missing. Such a shuffle deals no cards, and its secrets are opened."""
 
     missing: tuple[int, ...]
     """Seats that didn't open their number in time."""
@@ -117,7 +117,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def stream(seed: str) -> Entropy:
-    """A source of pseudo-random bytes: the hash of the seed and 0, then the hash of the seed and 1, and so on (SHA-256)."""
+    """A source of pseudo-random bytes. It gives the SHA-256 hash of the seed and 0, then that of the seed and 1, and so on."""
     counter, ready = 0, bytearray()
 
     def take(size: int) -> bytes:
@@ -148,7 +148,7 @@ def drawn(pack: str, entropy: Entropy) -> Secret:
 
 
 def sheet(table: str, shuffle: int, which: int, deck: Deck) -> str:
-    """The seals of a deck's places, one after the other.
+    """The seals of all places of a deck in order, as one text.
 
     Args:
         table: the table's id.

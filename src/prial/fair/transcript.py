@@ -75,7 +75,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: tuple[Group, ...]
     """The groups of piles that are dealt, in order."""
     mine: str = ""
-    """The cards dealt here to the viewer's own hand, as far as the viewer has looked at them; two letters each."""
+    """The viewer's own cards among these, as far as the viewer has looked at them; two letters each."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

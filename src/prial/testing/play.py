@@ -132,15 +132,15 @@ def position(game: AnyGame, history: History) -> tuple[State[Any], Mapping[Seat,
 
 
 def record(game: AnyGame, history: History) -> Record:
-    """The record of a history. It has no rules, because it is played again at the same table."""
+    """The record of a history. It names no rules, because it is only played again with the same game object."""
     moves = [written_move(game, moment.before, moment.seat, moment.action) for moment in history]
     return Record(prial=1, game=game.name, version=game.version, seats=[f"P{s}" for s in range(game.seats)], moves=moves)
 
 
 def shuffles(history: History) -> list[int]:
-    """For each move, the number of the latest shuffle, from 0; −1 before the first shuffle. The move itself may be a shuffle.
+    """For each move, the number of the latest shuffle, from 0; −1 before the first shuffle.
 
-    The pack counts as shuffled again when a dealt card may be dealt again.
+    A shuffle counts from its own move on. The pack counts as shuffled again when a dealt card may be dealt again.
     """
     number, out = -1, set[int]()
     found = []

@@ -17,7 +17,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""Exact types whose values can't be changed."""
+"""The same types without `Enum` and without subclasses, for a quick test of all values in a tuple."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:

@@ -2,8 +2,8 @@
 
 A world is a whole game with all its hidden cards and secret actions. A `Knowledge` says what a seat may know. It should be
 written from the rules of the game and use only the moves. A `Knowledge` that asked the game under test would count the game's
-leaks as allowed knowledge. `prial.testing.pairs` plays a game, changes everything that a viewer may not know, and compares the
-two worlds. `prial.testing.exhaust` compares all worlds of a small game.
+leaks as allowed knowledge. `prial.testing.pairs` plays a game, makes random changes in what a viewer may not know, and compares
+the two worlds. `prial.testing.exhaust` compares all worlds of a small game.
 """
 
 import re

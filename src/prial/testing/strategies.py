@@ -72,7 +72,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
     Args:
         schema: the game's options.
         options: maps names of options to values.
-        preset: the preset's name. If the preset is refused for other reasons than ``options``, the first preset is taken instead.
+        preset: the preset's name. If the preset is refused and no option is the cause, the first preset is taken instead.
     """
     options = dict(options)
     while True:

@@ -72,7 +72,7 @@ def check(  # noqa: PLR0913  # settings, given by name only
     Raises:
         Nonconformance: the game breaks a rule; this is the first break that was found.
     """
-    fresh = copy.deepcopy(game)  # it has never seen a card, so a difference shows what the other one remembers
+    fresh = copy.deepcopy(game)  # never played: if it answers differently, `game` has kept something of an earlier state
     report = Report()
     for number in range(games):
         label = f"{seed}.{number}"
@@ -283,7 +283,7 @@ class _Checked:
             self._refused(moment, moment.seat, moment.action, key)
 
     def _refused(self, moment: Moment, seat: Seat, action: Any, key: str | None = None) -> None:
-        """Check that `step` refuses a move, with a sentence."""
+        """Check that `step` refuses a move, and that the refusal has a sentence."""
         try:
             done = step(self.game, moment.before, moment.gathered, seat, action, key)
         except Exception as error:

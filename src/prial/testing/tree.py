@@ -1,4 +1,4 @@
-"""Goes through small games as whole trees: every history, and all worlds that agree on what a seat may know."""
+"""Goes through all histories of a small game, and compares all worlds that agree on what a viewer may know."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass

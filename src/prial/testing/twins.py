@@ -1,4 +1,4 @@
-"""Pairs of worlds: a played game, and a second game with a change in everything that a viewer may not know."""
+"""Compares pairs of worlds. The second world is the first one with random changes in what a viewer may not know."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -98,7 +98,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """The first world: a played game, and what one viewer is given after each move."""
+    """The first world. It holds a played game, and what one viewer is given after each move."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
@@ -149,7 +149,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """A second world: the first moves of the first world, with random changes in what the viewer may not know after them."""
+    """A second world. Its moves are the first moves of the first world, with random changes in what the viewer may not know."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -166,7 +166,7 @@ class _Twin:
             for at, moment in enumerate(self.history)
             if isinstance(moment.node, Decision) and len(moment.node.seats) > 1 and not moment.meanwhile
         }
-        """Maps the index, in the history, of each move made in secret to the key of its decision."""
+        """Maps each move made in secret (its index in the history) to the key of its decision."""
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
@@ -193,7 +193,7 @@ class _Twin:
             if one != two:
                 if self._agree(self.history[:at], other):
                     raise self._leak(difference(one, two), at)
-                return None  # what has come to differ stays different
+                return None  # worlds that the viewer may tell apart stay different
         return other if self._agree(self.history, other) else None
 
     def _leak(self, by: str, at: int) -> Nonconformance:

@@ -163,7 +163,7 @@ class Arrangement(ABC, Generic[A]):
         return action
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
-        """Whether cards that were typed without a place are few enough to be a single hand."""
+        """Whether cards that were typed without a place are few enough to be one hand."""
         return len(cards) <= max(self.tray.sizes)
 
     def is_complete(self) -> bool:
@@ -324,7 +324,7 @@ class Arrangement(ABC, Generic[A]):
         return refusal is None
 
     def _show_cards(self, rest: str) -> A | None:
-        """Carry out the word ``cards``: put down the cards typed after it; without any, show the hand and how to type cards."""
+        """Put down the cards typed after the word ``cards``. If none were typed, show the hand and an example of typed cards."""
         if rest:
             return self._cards(rest)
         self.show()
@@ -357,7 +357,11 @@ class Arrangement(ABC, Generic[A]):
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
-        """Put typed cards in the places that the line names. If it names none, put them in the next free place."""
+        """Put typed cards in the places that the line names. A named place without cards is cleared.
+
+        If the line names no place, the cards of one hand go to a place with room for them. More cards are divided into hands for
+        all places, as in a line that begins with ``lay``.
+        """
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
             self.changed(refusal)

@@ -1,4 +1,4 @@
-"""What the boards of all games for chips share: how they print events and the players' chips, and what they ask."""
+"""The base of the boards of all games for chips. It prints events and the players' chips, and asks questions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence

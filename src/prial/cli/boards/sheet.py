@@ -105,7 +105,7 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """The chips or units of a seat, with a bar for its share of all chips. No bar if a seat is below 0 or nobody has any."""
+    """The chips or units of a seat, with a bar for its share of all chips. No bar if any seat has less than 0, or all have 0."""
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total

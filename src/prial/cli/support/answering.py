@@ -54,7 +54,7 @@ class Found:
     plain: Mapping[str, Any]
     """How the gain was measured, for programs: numbers such as ``{"hands": 200, "worlds": 2000}``."""
     gain: float
-    """How much more the answer wins than the bot would win in the same seat: average per deal, in `units`."""
+    """The answer's winnings less the bot's winnings in the same seat, in `units`; the average per deal."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -66,7 +66,7 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print the gain of an answer: how much more it wins than the bot itself.
+    """Print the gain of an answer, that is its winnings less the bot's winnings in the same seat.
 
     Args:
         found: the answer and its gain.
@@ -222,12 +222,14 @@ def play(
 
 
 def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tuple[dict[str, Any], list[str]]:
-    """Report on the two answers to a bot, and on the deals that they played: an object for programs, and lines for people.
+    """Report on the two answers to a bot, and on the deals that they played.
 
     Args:
         answers: the answer for each seat.
         against: the bot that they answer, and the number of deals played.
         unit: number of chips in one unit of the printed gain, such as the number of chips in an ante.
+    Returns:
+        An object for programs, and lines for people.
     """
     worked_out = sum(each.value for each in answers) / 2 / unit
     turns = sum(each.asked for each in answers)

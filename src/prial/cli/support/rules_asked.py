@@ -103,7 +103,7 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """Maps options that weren't given to values that suit the given options better than their present values do."""
+        """Better values for options whose values nobody chose. Maps the names of such options to suggestions."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
@@ -205,7 +205,7 @@ def with_rules(*, players: bool = False, game_word: bool = False, default: str |
         )
         @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="Change one rule; may be repeated.")
         @functools.wraps(function)
-        def verb(  # one parameter an option
+        def verb(  # one parameter for each option
             game: str | None,
             preset: str | None,
             settings: tuple[str, ...],
@@ -222,6 +222,6 @@ def with_rules(*, players: bool = False, game_word: bool = False, default: str |
             verb = click.argument("word", required=False, metavar="[GAME]")(verb)
         if players:
             verb = click.option("--players", type=int, metavar="N", help="Number of players.")(verb)
-        return verb  # type: ignore[return-value]  # a function with other parameters, as every decorator of click's
+        return verb  # type: ignore[return-value]  # like click's own decorators, it changes the parameters
 
     return decorate

@@ -185,7 +185,7 @@ class Ticker:
     def _show(self) -> None:
         screen = console(stderr=True)
         if not screen.is_terminal:
-            return  # whoever collects stderr wants sentences there
+            return  # not a terminal: a bar would only disturb the sentences
         words, percent = TextColumn("{task.description}"), TextColumn("{task.percentage:>3.0f}%")
         progress = Progress(words, BarColumn(), percent, TimeRemainingColumn(), console=screen, transient=True)
         self._task = progress.add_task(self._what, total=self._total, completed=self._done)

@@ -245,7 +245,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """Which lines of a long table to print: the indices 0, 1, 3, 7 and so on, and the last index, ``count`` − 1."""
+    """The indices of the lines to print of a long table. They are 0, 1, 3, 7 and so on, and the last one, ``count`` − 1."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)
