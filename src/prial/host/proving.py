@@ -15,7 +15,7 @@ from prial.host.live import Applied, Live
 
 
 def turning(live: Live) -> said.Turning:
-    """How the cards are shuffled at a table: how often, with which players' numbers, and so on. All viewers see the same."""
+    """The state of a table's shuffles: how many there were, whose secret numbers count, and so on. All viewers get the same."""
     fair = live.fair
     people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
     return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)

@@ -134,13 +134,13 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot holds this table.
 
-    Also True for a snapshot that another version of the program has made (`made_with`): this one never reads it.
+    Also True for a snapshot that another version of the program has made (`made_with`), since this version never reads it.
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
 
 def _alike(again: Live | None, live: Live) -> bool:
-    """Whether a table read from a snapshot equals the table that it was taken of."""
+    """Whether a table read from a snapshot equals the table of which the snapshot was taken."""
     return again is not None and msgspec.structs.replace(again, game=live.game) == live
 
 
@@ -176,7 +176,7 @@ def _undescribed(schema: Any) -> Any:
 
 @cache
 def _reader(public: Any) -> Callable[[msgspec.Raw], State[Any]]:
-    """A function that decodes states of a game, given the type of the states' public part."""
+    """A function that decodes a game's states. ``public`` is the type of their public part."""
     return msgspec.msgpack.Decoder(State[public]).decode
 
 

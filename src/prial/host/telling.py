@@ -119,7 +119,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """The proposal of another game as a message tells it, the same to all viewers; None where there is no proposal."""
+    """The message's form of a proposal of another game, which is the same for all viewers; None without a proposal."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted
