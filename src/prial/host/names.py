@@ -1,4 +1,4 @@
-"""Rules for people's names: they can be shown, don't look like other people's names, and don't read like the house's messages.
+"""Checks people's names. A name can be shown, doesn't look like another's, and doesn't read like a message of the house.
 
 A name is a nickname in the sense of RFC 8266: normalised by NFKC, with plain single spaces and no invisible characters. Two names
 look the same if Unicode's table of confusables says so (UTS #39). Names that differ in capitals only look the same too.

@@ -48,7 +48,7 @@ def shown_to_all(applied: Applied) -> frozenset[Card]:
 
 @latest
 def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
-    """What a log entry tells everybody about the shuffle, and the cards that it put back into the pack (`shown_to_all`)."""
+    """What a log entry tells everybody about the shuffle, and the cards that the entry put back (`shown_to_all`)."""
     before, entry, fair = applied.before, applied.entry, applied.after.fair
     turning = fair.turning
     match entry:

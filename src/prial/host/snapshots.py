@@ -22,7 +22,7 @@ from prial.host.store import Snapshot
 EVERY: Final = 256
 """Number of log entries from one snapshot of a table to the next. One more snapshot is taken before each game."""
 _MEANING: Final = 2
-"""Raise this number when `prial.host.fold.fold` makes another table from the same log, although `Live` has the same fields."""
+"""Raise this number if a change of `prial.host.fold` gives another table for the same log, but `Live` keeps its fields."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
