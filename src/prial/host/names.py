@@ -1,4 +1,4 @@
-"""Rules for people's names: they can be shown, don't look like other people's names, and don't read like the house's messages.
+"""Checks people's names. A name can be shown, doesn't look like another's, and doesn't read like a message of the house.
 
 A name is a nickname in the sense of RFC 8266: normalised by NFKC, with plain single spaces and no invisible characters. Two names
 look the same if Unicode's table of confusables says so (UTS #39). Names that differ in capitals only look the same too.
@@ -43,7 +43,7 @@ _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""A pattern for the house's words for itself, for the viewer and for an empty seat. It matches skeletons (see `_words`)."""
+"""Matches the skeletons of the words for the house, the viewer and an empty seat (see `_words`)."""
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
@@ -149,7 +149,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """The prototype of a letter: the one or more letters that stand for the letter and its look-alikes in a skeleton.
+    """A letter's prototype. In a skeleton, it replaces the letter and all its look-alikes. It may be several letters.
 
     The library's table lists look-alikes in both directions. A letter with several look-alikes is the prototype of all of them.
     If two letters have no look-alikes but each other, the first in Unicode is the prototype of both. A letter whose only
@@ -169,7 +169,7 @@ def _like(letter: str) -> tuple[str, ...]:
 
 
 def _sounds_like_the_house(name: str) -> bool:
-    """Whether a name reads like the start of a sentence of the house, or like one of the house's words (`_CALLED`).
+    """Whether a name reads like the start of a sentence of the house, or matches `_CALLED`.
 
     The start of a sentence goes up to its first punctuation mark. A placeholder in the start may stand for any text.
     """

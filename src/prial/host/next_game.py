@@ -81,7 +81,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
         people: number of people here.
         sitting: number of people and bots here.
     Raises:
-        PrialError: the rules don't exist.
+        PrialError: the rules don't exist, or don't allow so many people.
     """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:
@@ -135,9 +135,9 @@ def needed(voters: frozenset[Seat]) -> int:
 
 
 def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
-    """The entry that ends the vote on a proposed game, as a list. The list is empty as long as the vote isn't decided.
+    """A list with the entry that ends the vote on a proposed game. The list is empty as long as the vote isn't decided.
 
-    A proposal is carried when most people are for it. It is dropped once it can't win any more: too many are against it.
+    A proposal is carried when most people are for it. It is dropped when so many are against it that it can't win any more.
 
     Args:
         proposal: the proposal; None if there isn't one.

@@ -31,7 +31,7 @@ class Numbers:
         self._shuffle = 0
         """Number of the shuffle for which numbers are collected."""
         self._opened: dict[Seat, said.OpenNumber] = {}
-        """The numbers that have come, indexed by the seat of the player who sent the number."""
+        """Maps each player's seat to the number that the player has sent."""
         self._alarm: Handle | None = None
         self._late = False
         """Whether time is up."""

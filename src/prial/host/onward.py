@@ -44,7 +44,7 @@ def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tu
 
     If the rules don't shuffle before this move, the cards come from the present deck. Otherwise, the house binds itself to a new
     shuffle with the players' numbers. Such a shuffle needs connected players who have promised numbers, and a list of shuffled
-    cards that doesn't give hidden cards away (`pack_tells`). If it isn't possible, the house makes the move by itself.
+    cards that doesn't give hidden cards away (`pack_tells`). Without these, the house makes the move by itself.
     """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy

@@ -15,7 +15,7 @@ from prial.host.live import Applied, Live
 
 
 def turning(live: Live) -> said.Turning:
-    """How the cards are shuffled at a table: how often, with which players' numbers, and so on. All viewers see the same."""
+    """The state of a table's shuffles: how many there were, whose secret numbers count, and so on. All viewers get the same."""
     fair = live.fair
     people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
     return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)
@@ -48,7 +48,7 @@ def shown_to_all(applied: Applied) -> frozenset[Card]:
 
 @latest
 def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
-    """What a log entry tells everybody about the shuffle, and the cards that it put back into the pack (`shown_to_all`)."""
+    """What a log entry tells everybody about the shuffle, and the cards that the entry put back (`shown_to_all`)."""
     before, entry, fair = applied.before, applied.entry, applied.after.fair
     turning = fair.turning
     match entry:

@@ -33,7 +33,7 @@ _MOST: Final = 12
 _EACH: Final = 2
 """The number of requests of one kind that one person, or all strangers of one network together, may have at a time."""
 _PATIENCE: Final = 60.0
-"""Seconds that one job may take, so that a process that doesn't answer can't block all later jobs."""
+"""If a job takes more than this many seconds, its process is ended, so that later jobs needn't wait for it."""
 
 _Key = tuple[What, str, int, int, str]
 """The kind of result, the table's id, the game's number, the deal's number (or 0), and the person's id (or empty)."""
@@ -43,9 +43,9 @@ class _Asked(NamedTuple):
     """A request that waits or runs."""
 
     who: str
-    """The person's id; for somebody who never had a seat at the table, the network."""
+    """The person's id; the network for a share, and for somebody who was never admitted to the table."""
     network: str
-    """The network that the request comes from; for a request without one, the person's id."""
+    """The network that the request comes from; the person's id if no network was given."""
     plays: bool
     """Whether the person plays in the table's present or last game."""
     task: asyncio.Task[bytes]
@@ -62,7 +62,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Worker:
-    """A process that looks back at games, one after the other. It is started when it is first needed."""
+    """A process that does one job at a time (replays, reviews and so on). It is started for the first job."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None

@@ -32,7 +32,7 @@ What = Literal["replay", "review", "strongest", "share", "shuffles"]
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """A job: a game that somebody looks back at."""
+    """A request to look back at a game, a shared deal, or a table's shuffles."""
 
     what: What
     """The kind of result."""

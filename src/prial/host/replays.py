@@ -56,7 +56,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     best_worth: float
     """Expected points of the best answer."""
     lost: float
-    """Expected points that the answer lost against the best one."""
+    """Expected points that the player lost by this answer, compared with the best answer."""
     points: int
     """Points that the player really made in the deal."""
     declared: str
@@ -72,7 +72,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     """The verdict: the answer was the best one, may be as good as the best one, or was worse than another."""
     rows: tuple[Row, ...]
-    """For each laid hand, a `Row` that compares it with the best answer's hand; empty if nothing can be compared or is laid."""
+    """For each laid hand, a `Row` that compares it with the best answer's hand; empty if nothing is laid or can be compared."""
     wins: float
     """In games without laying: probability that the answer brings a gain (more than 0)."""
     best_wins: float

@@ -60,7 +60,7 @@ add_sentences(
 )
 
 GONE: Final = 10_000
-"""The others may ask the house to play for a player after this many milliseconds without a connection."""
+"""Milliseconds without a connection after which the others may ask the house to play for a player."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -280,7 +280,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
 
 
 def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
-    """The entries by which a player has the house play for another player who isn't connected."""
+    """The entries for a player who asks the house to play for another player, who isn't connected."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine

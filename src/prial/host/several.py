@@ -1,9 +1,8 @@
 """Connects one server of a house on PostgreSQL with the house's other servers.
 
 Servers pass data on through the database, and send each other hints (short notes that something there is new). Each server
-gathers what it has to write, to read and to hint for some milliseconds. Then it does all of this for all tables together, in one
-turn of work. A turn that fails is repeated. Hints may get lost, so each server also asks the database at intervals how its tables
-stand.
+gathers its writes, reads and hints for some milliseconds. Then it does all of them together, for all tables, in one turn of work.
+A turn that fails is repeated. Hints may get lost, so each server also asks the database at intervals how its tables stand.
 """
 
 import asyncio
@@ -31,11 +30,11 @@ if TYPE_CHECKING:
 BEAT_S: Final = 1.0
 """Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds from one check of this server's tables in the database to the next, while no hints can arrive from other servers."""
+"""Seconds between two checks of this server's tables in the database, while no hints can arrive from other servers."""
 ASK_ANYWAY_S: Final = 10.0
-"""Seconds from one check of this server's tables in the database to the next, while hints can arrive from other servers."""
+"""Seconds between two checks of this server's tables in the database, while hints can arrive from other servers."""
 _GATHER_S: Final = 0.02
-"""Seconds for which work is gathered before a turn. At 1,000 moves a second, turns more often would cost as much as the moves."""
+"""Seconds for which work is gathered before a turn. At 1,000 moves a second, more frequent turns would cost as much as moves."""
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
@@ -103,7 +102,7 @@ class Several:
         self._loader: Loader | None = None
         self._people: People | None = None
         self._kept: set[str] = set()
-        """Ids of the tables that this server runs. If this server slept, others may have taken some over; the store knows."""
+        """Ids of the tables that this server runs. While this server sleeps, others may take some over without its notice."""
         self._others: set[str] = set()
         """Ids of tables that another server ran when this server last asked. It may have died or stopped running them since."""
         self._beats: dict[str, tuple[int, bool]] = {}
@@ -227,7 +226,7 @@ class Several:
         await self._shared.close()
 
     async def _leave(self) -> None:
-        """Tell the other servers that nobody on this one looks at a table any more, and that they may run its tables."""
+        """Tell the other servers that nobody on this server looks at a table any more, and that they may run its tables."""
         tables = self._loader.tables if self._loader else {}
         await self._shared.look(dict.fromkeys(tables, msgspec.json.encode(_NOBODY)))
         await self._shared.leave()

@@ -31,7 +31,10 @@ add_sentences(
 
 
 _BETWEEN: Final = "~"
-"""Separates a share's parts. It never occurs in a table's id, needs no escaping in an address, and isn't a dot."""
+"""Separates a share's parts. It never occurs in a table's id, and needs no escaping in an address.
+
+A dot wouldn't do, since the server looks for a file if the last part of an address has a dot.
+"""
 
 
 class Share(NamedTuple):

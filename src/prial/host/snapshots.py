@@ -22,7 +22,7 @@ from prial.host.store import Snapshot
 EVERY: Final = 256
 """Number of log entries from one snapshot of a table to the next. One more snapshot is taken before each game."""
 _MEANING: Final = 2
-"""Raise this number when `prial.host.fold.fold` makes another table from the same log, although `Live` has the same fields."""
+"""Raise this number if a change of `prial.host.fold` gives another table for the same log, but `Live` keeps its fields."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
@@ -134,13 +134,13 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot holds this table.
 
-    Also True for a snapshot that another version of the program has made (`made_with`): this one never reads it.
+    Also True for a snapshot that another version of the program has made (`made_with`), since this version never reads it.
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
 
 def _alike(again: Live | None, live: Live) -> bool:
-    """Whether a table read from a snapshot equals the table that it was taken of."""
+    """Whether a table read from a snapshot equals the table of which the snapshot was taken."""
     return again is not None and msgspec.structs.replace(again, game=live.game) == live
 
 
@@ -176,7 +176,7 @@ def _undescribed(schema: Any) -> Any:
 
 @cache
 def _reader(public: Any) -> Callable[[msgspec.Raw], State[Any]]:
-    """A function that decodes states of a game, given the type of the states' public part."""
+    """A function that decodes a game's states. ``public`` is the type of their public part."""
     return msgspec.msgpack.Decoder(State[public]).decode
 
 

@@ -1,4 +1,4 @@
-"""Files that have to outlast a power cut. SQLite syncs its own files to the disk, but not copies of them."""
+"""Syncs files to the disk, so that they outlast a power cut. SQLite syncs its own files, but not copies of them."""
 
 import contextlib
 import os

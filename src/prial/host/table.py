@@ -1,8 +1,8 @@
 """The authority over one table: it takes commands, stores what they change, and only then informs people.
 
-Every change goes through `HostedTable._carry_on`. It applies the change's entries to a new state of the table, which nobody sees
-yet. It then appends the entries to the log in one step. Viewers are told after the commit. There is one change at a time. A fault
-freezes this table and no other.
+Every change except a freeze goes through `HostedTable._carry_on`. This method applies the change's entries to a new state of the
+table, which nobody sees yet. It then appends the entries to the log in one step. Viewers are told after the commit. There is one
+change at a time. A fault freezes this table and no other.
 """
 
 import asyncio
@@ -491,7 +491,7 @@ class HostedTable:
         """Apply entries that another server has added to the log.
 
         Args:
-            rows: entries with numbers that have no gap; some of the entries may be known here already.
+            rows: the entries, numbered without a gap. Some of them may be known here already.
         """
 
         async def follow() -> None:
@@ -564,7 +564,7 @@ class HostedTable:
     # --- opening and closing ------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Start the table's clock and bots, or let them go on, if this server runs them; if another one does, stop them here."""
+        """If this server runs the table, start its clock and bots, or let them go on. Otherwise, stop them here."""
         self._arm()
 
     def touch(self, keep: int = 0) -> None:

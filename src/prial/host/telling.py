@@ -106,7 +106,7 @@ def _scene(live: Live) -> said.Scene:
 
 
 def _ended(live: Live, result: Result) -> said.Ended:
-    """A game's result as a message tells it."""
+    """A game's result, as messages contain it."""
     for_chips = find(live.opened.game).for_chips
     return said.Ended(
         winners=result.winners,
@@ -119,7 +119,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """The proposal of another game as a message tells it, the same to all viewers; None where there is no proposal."""
+    """The proposal of another game, as messages contain it. All viewers get the same. It is None without a proposal."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted

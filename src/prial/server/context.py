@@ -117,7 +117,7 @@ class Context:
                 line.bye(refuse("me.signed_out"), again=False)
 
     def look_again(self, person: str) -> None:
-        """Start a task that closes those sockets of a person whose token is void: the person has signed out at another server.
+        """Start a task that closes a person's sockets with a void token. The person has signed out at another server.
 
         Args:
             person: id of the person.

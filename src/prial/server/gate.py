@@ -29,7 +29,7 @@ class _Count:
 
         Args:
             where: where the connection would come from; None for a trusted proxy.
-            share: the part of each limit that is open to this connection. With 0.75, there is no room once three quarters of a
+            share: the part of each limit that this connection may use. With 0.75, there is no room once three quarters of a
                 limit are in use.
         Returns:
             The address or the network that has reached its limit; ``""`` if the limit of all connections is reached; None if

@@ -209,7 +209,7 @@ class Line(asyncio.Protocol):
         self._next(None)
 
     async def _asked(self, headers: Sequence[tuple[bytes, bytes]]) -> HTTPConnection:
-        """The head of the request as a Starlette ``HTTPConnection``, which functions for the routes take. Also sets `_where`."""
+        """A Starlette ``HTTPConnection`` with the head of the request, for functions that the routes use. Also sets `_where`."""
         scope = {
             "type": "websocket",
             "scheme": "wss" if is_ssl(self._transport) else "ws",

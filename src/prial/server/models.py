@@ -244,7 +244,7 @@ class Rules(msgspec.Struct, frozen=True):
     unused: dict[str, str]
     """The options that have no effect with these rules. Each option has the reason as its value."""
     suggested: dict[str, SuggestedValue]
-    """Better values for options that weren't chosen: they suit the chosen options. Each key is an option's name."""
+    """Values that suit the chosen options better, for options that weren't chosen. Each key is an option's name."""
     html: str
     """How the game is played by these rules, as HTML. The text also shows the differences from the preset."""
     title: str

@@ -14,7 +14,7 @@ from prial.host.messages import Bye, FromTable
 add_sentences("en", {"limit.unsent": "Your connection is too slow to keep up; come back for the rest."})
 
 UNSENT: Final = "limit.unsent"
-"""The code that the server notes for a socket that it ended because the client was too slow."""
+"""The code of a socket that the server ended because its client was too slow."""
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012
@@ -69,7 +69,7 @@ class Outbox:
             self._closing()
 
     def say(self, message: FromTable) -> None:
-        """Send a message."""
+        """Encode a message and send it."""
         self.send(msgspec.json.encode(message))
 
     def bye(self, refusal: Refusal, *, again: bool) -> None:

@@ -72,7 +72,7 @@ class Sheet:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """Bytes of the file, compressed with gzip; None if its type is in `_PACKED`, or if gzip saves at most a tenth of them."""
+        """Bytes of the file, compressed with gzip; None if its type is in `_PACKED`, or if gzip saves at most a tenth."""
         packed = None if self.type in _PACKED else gzip.compress(self.body, 9, mtime=0)
         return packed if packed and len(packed) < 0.9 * len(self.body) else None
 

@@ -66,7 +66,7 @@ class Step:
     said: str
     """Names of the players who share the place, as one text: ``Ann and Bob``."""
     figure: str
-    """What each player who shares the place has, as text: points, or chips won or lost."""
+    """The points of each player who shares the place, or the chips that each has won or lost, as text."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool
@@ -191,7 +191,7 @@ def _card(card: Card, x: float, y: float, wide: float, tall: float) -> str:
     """A narrow card with its rank and its suit, as SVG."""
     colour = INKS[suit(card)]
     name = symbol(card)[:-1]
-    # A large card is one of the fan, which shows only its left edge: so the suit is below the rank
+    # Large cards are in the fan, where each card covers all but the left edge of another: so the suit is below the rank
     size, x_suit, y_suit, scale = (0.5, 0.66, 0.7, 62) if tall < 100 else (0.28, 0.17, 0.38, 120)
     return (
         f'<g transform="translate({x:.1f} {y:.1f})"><rect width="{wide:.1f}" height="{tall:.1f}" rx="{wide / 10:.1f}" '

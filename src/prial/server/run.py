@@ -64,7 +64,7 @@ the thread waits this long to get the lock back. A group then takes 4 ms; with a
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """What a server needs to start."""
+    """Everything that a server needs to start."""
 
     store: str
     """URL of the store, in SQLAlchemy's form."""

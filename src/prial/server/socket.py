@@ -139,7 +139,7 @@ class Visit:
         if isinstance(message, Say) and not allowances.chat.take(key):
             rate = allowances.chat.rate
             return refuse("limit.chat", times=rate.times, seconds=int(rate.seconds))
-        # At a table with bots these two messages open a new table
+        # A proposal of a person who sits alone with bots opens a new table. New rules count as a new table too
         if isinstance(message, Propose | Rules) and not allowances.tables.take(self._where):
             return refuse("limit.tables")
         return None

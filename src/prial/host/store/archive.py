@@ -36,7 +36,7 @@ _FINISHED: Final = """
         AND NOT EXISTS (SELECT 1 FROM answers WHERE table_id = tables.id AND answers.version > tables.version)
     FROM tables WHERE status IN (?, ?) AND changed < ? AND NOT runs ORDER BY id
 """
-"""A query for finished tables, each with whether its log is whole. Tables whose next table is yet to be opened are left out."""
+"""Finds the ids of finished tables, and whether their logs are whole. Leaves out tables whose next table isn't open yet."""
 _TOGETHER: Final = 500
 """The number of tables that are moved in one step."""
 

@@ -22,7 +22,13 @@ _LOGS: Final = (
 
 
 def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
-    """A query for the values of ``key`` for which the database table of ``other`` has no row that meets ``condition``."""
+    """A query for values in one database table that have no matching row in another.
+
+    Args:
+        key: the column with the values.
+        other: a column of the other database table.
+        condition: whether a row of one table matches a row of the other.
+    """
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 
 

@@ -192,7 +192,7 @@ def alone(file: Path) -> None:
 
 
 def rescued(engine: Engine, file: Path) -> str:
-    """Save a database whose file was deleted but is still open in this process. The copy lies beside the deleted file's path.
+    """Copy a database whose file was deleted while this process has it open. The copy is made in the file's folder.
 
     Args:
         engine: the engine that has the database open.

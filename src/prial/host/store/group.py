@@ -1,7 +1,7 @@
 """Writes a group of works in one transaction. Each work is checked against what is stored and against the works before it.
 
 A work is one change of the store. All works of a group are looked up together and written together. So a group of a hundred works
-takes hardly more statements than one work. All checks come before the first write, so a refused work doesn't undo the others.
+takes hardly more statements than one work. A refused work has written nothing, so it doesn't undo the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -288,7 +288,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Write where people find each table. The rows that said this so far are deleted."""
+        """Write where people find each table, in place of the rows that said this so far."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():

@@ -3,8 +3,8 @@
 A process can go on writing to a file that was deleted, renamed or replaced. It gets no error, but its data will never be found.
 So each commit is acknowledged only after this check.
 
-Another database may also be copied over the content of the file. It is then still the same file. SQLite itself writes into the
-file only now and then, to empty its write-ahead log. So the file's size and date mostly stay the same. If they have changed, the
+Another database may also be copied over the content of the file, whose inode stays the same. SQLite itself writes into the file
+only now and then, to empty its write-ahead log. So the file's size and date mostly stay the same. If they have changed, the
 first page tells whether SQLite wrote into the file. The page has the random number that identifies the store, and two numbers
 that never go down: how often the store was opened (its epoch), and how many pages it has.
 """

@@ -16,7 +16,7 @@ _AGAIN: Final = frozenset({"40001", "40P01"})
 transaction was written (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
 
 _STOPPED_MS: Final = "5000"
-"""Milliseconds after which PostgreSQL ends an idle transaction. The server that began it may hang while other servers wait."""
+"""PostgreSQL ends a transaction that is idle for this many milliseconds, since other servers may wait for its locks."""
 
 
 class Postgres:

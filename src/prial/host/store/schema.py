@@ -14,7 +14,7 @@ METADATA: Final = MetaData()
 OPEN: Final = text("status = 'open'")
 """Condition: no game has begun at the card table."""
 RUNS: Final = text("runs")
-"""Condition: a clock, a bot or the house will change the card table by itself (`prial.host.store.values.TableRow.runs`)."""
+"""Condition: the card table will change without a command (`prial.host.store.values.TableRow.runs`)."""
 SHOWN: Final = text("shown <> ''")
 """Condition: the card table is in a list that everybody sees."""
 INVITED: Final = text("invite IS NOT NULL")
@@ -99,7 +99,7 @@ SEATS: Final = Table(
 ANSWERS: Final = Table(
     "answers",
     METADATA,
-    # The next three columns in one, since SQLite would read the whole table to find many triples
+    # Contains the next three columns, since SQLite would read the whole table to find many triples
     Column("key", String, primary_key=True),
     Column("table_id", String, nullable=False, index=True),
     Column("who", String, nullable=False),

@@ -276,7 +276,7 @@ class Shared:
         """Stop listening to hints."""
         if self._listening is not None:
             connection, self._listening = self._listening, None
-            self._raw.terminate()  # to end it in good order could take as long as the connection is cut off
+            self._raw.terminate()  # ending it in good order would wait for an answer, which a cut connection never gets
             try:
                 await connection.invalidate()
                 await connection.close()

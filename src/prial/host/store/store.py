@@ -134,7 +134,7 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time of a stored refusal of a command, counted back from the newest refusal.
+        """The time of one of the stored refusals of commands.
 
         Args:
             number: the refusal's number: 0 for the newest refusal, 1 for the one before it, and so on.
@@ -176,7 +176,7 @@ class Store:
         return [(game, version) for game, version in await self._read(query)]
 
     async def running(self) -> list[TableRow]:
-        """The tables that a clock, a bot or the house will change by itself (`TableRow.runs`)."""
+        """The tables that will change without a command (`TableRow.runs`)."""
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:

@@ -131,7 +131,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     starts: int
     """Number of the game that begins with the next entry. It is 0 if the next entry begins no game."""
     made_with: str
-    """Text for the snapshot's layout and the game's version. A program reads only snapshots with the text that it would write."""
+    """Names the snapshot's layout and the game's version. A program reads only snapshots with its own text."""
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
 
@@ -188,7 +188,7 @@ class Repeated(StoreError):  # noqa: N818  # the same
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store writes nothing any more. New values would be missing when the store is opened again."""
+    """This store writes nothing any more, since new values would be missing when the store is opened again."""
 
 
 class EpochLost(StoreLost):

@@ -29,7 +29,7 @@ def carry_on(connection: Connection, found: int) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "steps"))
     config.attributes["connection"] = connection
-    command.stamp(config, str(found), purge=True)  # tells Alembic the format, which the house's row knows
+    command.stamp(config, str(found), purge=True)  # tells Alembic the format, which stands in the house's row
     command.upgrade(config, str(FORMAT))
     connection.execute(update(HOUSE).values(format=FORMAT))
 
