@@ -99,11 +99,13 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
 class Deciding(Choices[Action]):
     """All actions that one seat may take now: the ``discards``, the bets within ``offer``, and all other actions in ``words``.
 
+    For numbers of chips to bring or buy, and for games to choose, ``words`` has suggestions only; `why_not` allows others, too.
+
     Args:
         rules: the rules of the table.
         view: what the seat sees.
         pack: number of cards in the pack.
-        decides: whether the seat is one of those that decide now; otherwise it may only do what `meanwhile` allows.
+        decides: whether the seat is one of those that decide now; otherwise it may only discard, or do what `meanwhile` allows.
     """
 
     def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:
@@ -125,7 +127,7 @@ class Deciding(Choices[Action]):
         return best_first([self.view.piles[pile][0] for pile in hand])
 
     def _fixed(self) -> tuple[Action, ...]:
-        """All possible actions apart from bets and discards."""
+        """The actions in ``words``."""
         if not self.decides:
             return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])
@@ -346,7 +348,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """How a sentence names an action: in at most 40 characters, even if the action's fields have impossible values."""
+    """The words for an action inside a sentence, at most 40 characters, even if the action's fields have impossible values."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

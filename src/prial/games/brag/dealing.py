@@ -118,7 +118,7 @@ def bring(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -
 
 
 def go_on(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """Carry out what all players have decided between deals, and begin the next deal or end the game."""
+    """Carry out the decisions of all players between deals, and begin the next deal or end the game."""
     for seat, action in moves.items():
         if action is Word.SIT_OUT:
             state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))

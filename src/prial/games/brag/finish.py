@@ -111,8 +111,8 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 def may_show(table: Table) -> Seat | None:
     """The player who is free to turn up a hand between deals. It is None if nobody may do so.
 
-    The player is the one who won without a show, or who paid to see and lost. A player with two hands may not turn up a hand, and
-    nobody may after a pot was carried.
+    The player is the one who won without a show, or who paid to see and lost. A player with two hands may not turn up a hand.
+    After a pot was carried, nobody may turn up a hand.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:

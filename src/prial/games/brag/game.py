@@ -242,7 +242,10 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """Ask an opponent to lend what a seat lacks. If only these two are left and the opponent has too few chips, both show."""
+        """Ask an opponent to lend a seat the missing chips.
+
+        If only these two are left and the opponent has too few chips, both show.
+        """
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -253,7 +256,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LEND, turn=other, due=chips, payer=seat)
 
     def _lend(self, state: State[Table], lender: Seat) -> State[Table]:
-        """A player lends what is missing, and the borrower bets or sees at once."""
+        """A player lends the missing chips, and the borrower bets or sees at once."""
         table = state.public
         seat, due = table.payer, table.due
         assert seat is not None

@@ -91,7 +91,10 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """What a player may do, and the names of the player's hands."""
 
     actions: tuple[str, ...]
-    """Texts of all actions that may be sent, apart from bets and discards."""
+    """Texts of the actions that may be sent, apart from bets and discards.
+
+    For numbers of chips to bring or buy, and for games to choose, these are suggestions only; others may be sent, too.
+    """
     bet: Stake | None = None
     """The bets that are possible; None where no bet is possible."""
     why_not_bet: str | None = None

@@ -49,7 +49,7 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
 
 
 def one_number(of: Worth) -> int:
-    """Turn the worth of a hand into one number, the same that `prial.ranks.many.worths` gives for the hand."""
+    """Turn the worth of a hand into one number: the number that `prial.ranks.many.worths` gives for the same hand."""
     found, *away = of
     for put in away:
         found = found * 13 + put

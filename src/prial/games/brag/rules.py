@@ -241,7 +241,7 @@ def _shorts(r: BragRules) -> tuple[Short, Short]:
 
 
 def _cards_needed(r: BragRules) -> int:
-    """The most cards that a deal may need: all hands, and one kept hand."""
+    """The most cards that a deal may need: all hands, and one kept hand if the rules let a player keep one."""
     return r.players * r.cards + (r.cards if r.kept_blind is KeptBlind.ON and r.blind is Blind.ALLOWED else 0)
 
 

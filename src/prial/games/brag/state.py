@@ -36,12 +36,12 @@ class Phase(StrEnum):
     LEND = "lend"
     """A player is asked to lend another player the missing chips.
 
-    Under `Short.OPPONENT_CHOOSES` with two players left, the player may have both show instead.
+    Under `Short.OPPONENT_CHOOSES` with two players left, the asked player may instead have both players show their hands.
     """
     PICK = "pick"
     """A player who has to show and has two blind hands chooses one of them, unseen."""
     KEEP = "keep"
-    """The pot is carried. The player who holds it chooses a blind hand to keep, or keeps none."""
+    """The pot is carried. The blind player to whom all others have folded keeps a blind hand for the next deal, or none."""
     NEXT = "next"
     """Between deals: each player plays on, buys chips or sits out."""
     OVER = "over"
@@ -94,7 +94,7 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""The words for a player's last deed in the player's printed line. Other deeds aren't printed."""
+"""For each kind of deed that is printed in a player's line, the words for it."""
 
 
 class How(StrEnum):

@@ -156,7 +156,7 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
 
 
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
-    """Events that announce the next decision, for those decisions that need to be announced."""
+    """The events that announce a loan to decide on, a carried pot, a dealer who may choose the game, or a shuffle."""
     old = before.public
     chooses = new.phase is Phase.LEND and short_of(rules, new) is Short.OPPONENT_CHOOSES
     if chooses and new.payer is not None and old.phase is not Phase.LEND:
@@ -171,7 +171,7 @@ def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[
 
 
 def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
-    """The hands that were shown, and the seats that won the pots."""
+    """The events of the end of a deal: the shown hands, the winners of the pots, and the seats that can't pay an ante."""
     table = after.public
     settled = table.last
     assert settled is not None

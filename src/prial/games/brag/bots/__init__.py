@@ -44,9 +44,9 @@ This limit holds where three or more players are left and players may run out of
 _WORLDS: Final = 300
 """Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
-"""If an action wins less than the best action by this share of the pot, the bot chooses it half as often as the best one."""
+"""`Canny` chooses an action half as often as the best one if the difference in worth is this share of the pot."""
 _SLOW: Final = 0.5
-"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So a small bet may be strong."""
+"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So a small bet may mean a strong hand."""
 _DARES: Final = 0.08
 """Probability that a blind `Canny` rules out looking if another action wins chips. So its blind bets tell the others little."""
 
@@ -79,7 +79,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Discard all but the best three cards. Of equal threes, keep the one with the higher discards: they break ties."""
+        """Discard all but the best three cards. If several threes are equally good, discard the higher cards: they break ties."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -94,7 +94,7 @@ class Ready:
     def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
         """The bot's action where its hand makes no difference; None at any other decision.
 
-        These are: how many chips to bring, what to do between deals, and whether to lend chips after folding or covering.
+        These decisions are: how many chips to bring, what to do between deals, and whether to lend after folding or covering.
         """
         match view.public.phase:
             case Phase.BRING:
@@ -293,9 +293,9 @@ class Canny(Ready):
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         """Answer a request for a loan, or a proposed showdown.
 
-        The bot lends if its hand is the best one in more than 0.6 of the worlds, unless it has made many bets. It agrees to a
-        showdown of n players if its hand is the best one in more than 1/n of the worlds. But if its hand is the best one in 0.8
-        of the worlds or more, the bot prefers to go on betting: it refuses until it has made many bets.
+        The bot draws the others' hands many times. It lends if its own hand is the best in more than 60 % of the draws, unless it
+        has made many bets. It agrees to a showdown of n players if its hand is the best in more than 1/n of the draws. But with
+        80 % or more, the bot prefers to go on betting: it refuses until it has made many bets.
         """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
@@ -378,10 +378,11 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Turn probabilities into places (shares of worse hands): below the place, an unseen hand lies with that probability.
+    """Turn each probability into a place (share of worse hands). An unseen hand lies below this place with this probability.
 
-    The player holds ``hands`` hands, one or two. A player with two hands keeps the first one if its place is above 0.5, and the
-    second one otherwise.
+    Args:
+        chances: probabilities, 0 to 1.
+        hands: number of the player's hands. Of two hands, the player keeps the first if its place is above 0.5, else the second.
     """
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 

@@ -16,9 +16,9 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 @_jit
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
-    """For each edge (move) of a player, add up what the ends of the betting at this edge are worth to the player.
+    """For each edge (move) of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    An end is counted at the player's last edge before the end. The sums are put into ``worth``.
+    An end is counted only at the player's last edge before the end, in proportion to how often the opponent goes there.
     """
     edges, bands = worth.shape
     for edge in range(edges):
@@ -36,7 +36,7 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
                 swung[edge, band] += swing[end] * reach[theirs, band]
     for edge in range(edges):
         if shown[edge]:
-            # Worse hands of the other count for a band, better ones against it
+            # The opponent's worse hands add to a band's worth, and the better ones take from it
             above = np.float32(0)
             for band in range(bands):
                 above += swung[edge, band]
@@ -52,7 +52,9 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Add to each move's regret the chips that it would have won, less those that the present strategy wins.
+    """Update the regrets: each grows by the chips that its move wins, less the chips that the present strategy wins.
+
+    No regret falls below 0.
 
     Before the call, ``worth`` holds what `_ends` puts into it. Afterwards it holds, for each edge, the worth of everything that
     follows the edge.
@@ -153,8 +155,8 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
         middle0: for each end, the chips that the player who looks ahead wins, averaged over winning and losing, less half the
             root's pot; shape (ends,).
         middle1: the same as ``middle0``, for the opponent.
-        swing: for each end, the chips above ``middle0`` or ``middle1`` that the player with the better hand wins; 0 where hands
-            aren't compared; shape (ends,).
+        swing: for each end, half of the difference between the chips for the better and for the worse hand; 0 where hands aren't
+            compared; shape (ends,).
         instead: for each band, the chips that the opponent may take instead of playing on; shape (bands,).
         offered: whether the opponent may choose between the chips ``instead`` and playing on.
         offer_blind: whether the opponent plays all hands alike, not knowing the hand.

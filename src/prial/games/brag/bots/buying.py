@@ -22,7 +22,7 @@ FOLDS: Final = (Short.FOLD, Short.BORROW)
 
 
 def runs_out(rules: BragRules, table: Table) -> bool:
-    """Whether a player may run out of chips and have to fold. A rich opponent then wins by staying blind."""
+    """Whether a player may run out of chips and have to fold. If so, a rich opponent wins by staying blind."""
     return short_of(rules, table) in FOLDS and rules.rebuy is not Rebuy.ANY_TIME
 
 
@@ -77,11 +77,11 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 
 
 def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
-    """The actions for which a seat has just bought chips, that is, those that cost exactly all chips of the seat.
+    """If a seat has just bought chips, the actions for which it may have bought them: those that cost exactly all its chips.
 
-    If there is no such action, or if the last action in the deal wasn't a purchase by this seat, all actions are returned. So a
-    bot that buys chips for a bet then makes this bet. If it chose at random again after the purchase, it would bet more seldom
-    than it wants to.
+    The result has all actions if the last action in the deal wasn't a purchase by this seat, or if no action costs exactly all
+    its chips. So a bot that buys chips for a bet then makes this bet. If the bot chose at random again after the purchase, it
+    would bet more seldom than it wants to.
 
     Args:
         rules: the rules of the table.

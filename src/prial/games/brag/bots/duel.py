@@ -31,14 +31,15 @@ The same trees come up again: many deals begin alike, and each decision needs th
 """
 
 _BELIEFS: Final = (0.15, 0.5)
-"""Exponents of the likelihood of the bets before `course` begins: for the seat's own range, and for the opponent's.
+"""Exponents of the likelihood of bets made while more than two players were left: for the seat's own range, and the opponent's.
 
-With an exponent below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to raises with any hand.
+With an exponent below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with
+any hand.
 """
 _DOUBT: Final = 0.02
-"""Weight of all hands in the range of a player whose cards are remembered in part.
+"""Weight added for all hands to the range of a player of whom the opponent remembers cards.
 
-The solution has a strategy only for hands that the range contains.
+Without it, the solution would have a strategy only for the hands that fit the remembered cards.
 """
 
 
@@ -177,7 +178,7 @@ def _bet_blind(bets: Sequence[Did], seat: Seat) -> bool:
 
 
 def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
-    """The ranges of the two players (a probability for each band of hands), guessed from the bets that a reading has seen."""
+    """The ranges of the two players (a probability for each band of hands), guessed from the bets in ``reading``."""
     table, me = reading.table, reading.me
     found = []
     for seat, belief in zip((me, other), _BELIEFS, strict=True):
@@ -196,7 +197,7 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
     """Solve the betting from ``spot`` on, follow the looks and bets ``deeds``, and return the solution at the present turn.
 
-    ``lent`` are the chips of player 0 that the opponent would lend. They don't pay for seeing.
+    ``lent`` is the number of player 0's chips that the opponent would lend. These chips can't pay for seeing.
     """
     instead: Floats | None = None
     at = 0
@@ -210,7 +211,7 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
             spot, path, at = spot.looked() if move == LOOK else spot.betted(int(move)), (*path, move), at + 1
         if at == len(deeds):
             return solved.turns[path]
-        # Player 1 has bet, and may take what could be won before this bet instead of going on
+        # Player 1 has bet. The next solution lets player 1 stop and take the chips that could be won before this bet
         chips, at = int(deeds[at][1]), at + 1
         spot = spot.betted(chips)
         mine, granted = solved.ranges.get(path, mine), solved.granted.get(path)

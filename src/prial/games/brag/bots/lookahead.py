@@ -39,7 +39,7 @@ _OFTEN: Final = (4, 3)
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
 player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 may be smaller: no action is taken from it, only the worth of player 1's hands before a bet.
+begins with player 1 may be smaller, since the bot never acts by it: it only gives the worth of player 1's hands before a bet.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together; then only least bets follow, as in most deals."""
@@ -66,9 +66,12 @@ class Terms(NamedTuple):
     ante: int = 0
     """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
     outlasts: Flags = (False, False)
-    """For each player, whether the player wins by betting on blind: an open opponent can't see, and runs out of chips first."""
+    """For each player, whether the player wins by staying blind: an open opponent can't see, and runs out of chips first."""
     own: int | None = None
-    """Player 0's own chips at the root; None if all are. The opponent would lend the others, which can't pay for seeing."""
+    """Player 0's chips at the root without the chips that the opponent would lend; None if no chips would be lent.
+
+    Only these chips can pay for seeing.
+    """
 
 
 class Spot(NamedTuple):
@@ -255,7 +258,7 @@ class Tree:
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
         """For each player: chips won at each end, averaged over winning and losing, less half the root's pot; shape (ends, 1)."""
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """Chips above `middles` that a player wins with the better hand, where hands are compared; shape (shown, 1)."""
+        """Half of the difference between winning and losing, in chips; only ends where hands are compared; shape (shown, 1)."""
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )

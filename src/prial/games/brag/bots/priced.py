@@ -117,7 +117,7 @@ class Priced(Ready):
         return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
 
     def _place(self, view: View[Table], at: int) -> float:
-        """The share of all hands that are worse than hand number ``at`` of the bot, counted from 0."""
+        """The share of all hands that are worse than one of the bot's hands. ``at`` is the number of the hand, from 0."""
         hand, wild = self.hand(view, at), view.public.form.wild
         if (hand, wild) not in self._places:
             ranks = ranking_of(self.rules, wild)

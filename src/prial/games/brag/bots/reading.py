@@ -34,7 +34,7 @@ _SAMPLES: Final = 30_000
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
-"""Players often decide wrongly about hands this close to the worst hand worth betting; a share of all hands."""
+"""Players often misjudge a hand whose place differs by less than this from the place of the worst hand worth betting."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -128,7 +128,7 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """For each place in ``places``, the probability that a player bets such a hand. Places below ``least`` should be folded."""
+    """For each place in ``places``, the probability that a player bets such a hand. Below ``least``, hands should be folded."""
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 
@@ -166,7 +166,7 @@ class Reading:
         """The place of the seat's hand number ``hand``, from 0; None for a hand of which the seat doesn't know all cards.
 
         The place is the share of worse hands among all hands without a card that the seat sees. But if the seat knows a card of
-        another hand, it is the share among all hands, as in the ranges of the others.
+        another player's hand, the place is the share among all hands, as in the ranges of the others.
         """
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
@@ -227,10 +227,10 @@ class Reading:
         return not second and missing <= (seat != self.me)
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """For each of several hands, the likelihood of another player's bets in this deal if the player holds this hand.
+        """For each of several hands, the likelihood of a player's bets in this deal if the player holds this hand.
 
         Args:
-            seat: the other player.
+            seat: the player.
             places: the places of the hands; shape (hands,).
         Returns:
             Two arrays of shape (hands,). The first has the likelihoods for a plain player, times the probability that a player is

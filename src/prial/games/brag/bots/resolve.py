@@ -1,4 +1,4 @@
-"""Plays with no assumption about the opponent: at each decision it solves the betting that is still possible.
+"""Strategies that need no assumption about the opponent: at each decision, the betting that is still possible is solved.
 
 CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
 *range* is the probability of each hand that the player could hold, given the player's own actions. The range of the opponent is
@@ -24,9 +24,10 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A border is the place of a hand (the share of worse hands); for good hands they are closer.
+"""Borders between bands of hands. A border is the place of a hand (the share of worse hands).
 
-They make 32 bands, because the compiled loops go through 32 numbers faster than through 30.
+The borders are closer to each other for good hands. There are 32 bands, because the compiled loops go through 32 numbers faster
+than through 30.
 """
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
@@ -48,7 +49,7 @@ _FEWEST: Final = 90
 _MOST: Final = 400
 """The greatest number of iterations."""
 _FORGOTTEN: Final = 5
-"""Of this many equal parts of the iterations, the first doesn't count, because early strategies are bad."""
+"""The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
 """Probability that player 0 moves at random, assumed when ranges are worked out, so that no range is empty."""
 _TRACE: Final = np.float32(1e-6)
@@ -149,7 +150,10 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """For each edge of a player, add up what the ends of the betting at this edge are worth to the player, into ``worth``."""
+    """For each edge of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
+
+    An end is counted only at the player's last edge before the end, in proportion to how often ``other`` goes there.
+    """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)

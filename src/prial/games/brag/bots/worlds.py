@@ -1,8 +1,8 @@
 """Worlds of a deal of Brag: hands drawn from what the others may hold, and the betting played out in all worlds at once.
 
 A world is one choice of hands for all other players. Seats are counted here from the seat that decides, which is 0; the next
-seat to its left that still bets is 1. A hand stands for its place, the share of all hands that it beats (see
-`prial.games.brag.bots.reading`).
+seat to its left that still bets is 1. Each hand is represented by its place, the share of all hands that
+it beats (see `prial.games.brag.bots.reading`).
 """
 
 from typing import Any, Final
@@ -23,7 +23,7 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out; after that all players who are left show."""
 _TIE: Final = 0.002
-"""A player who pays to see wins with a place that is higher by at least this number; anything closer is a tie, and loses."""
+"""A player who pays to see wins only if the place of the player's hand is higher than the other place by at least this number."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 

@@ -50,7 +50,7 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """With any hand, makes ``bets`` raises by the pot. Then the player sees or folds.
+    """Raises by the pot with any hand, as many times as ``bets`` says. Then the player sees or folds.
 
     The player sees if the hand's place (`Sight.place`) is above ``least``.
     """
@@ -58,7 +58,7 @@ def barrels(bets: int, least: float) -> Habit:
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """With any hand, makes the smallest allowed bet ``bets`` times. Then the player sees or folds.
+    """Makes the smallest allowed bet with any hand, as many times as ``bets`` says. Then the player sees or folds.
 
     The player sees if the hand's place (`Sight.place`) is above ``least``.
     """
@@ -71,9 +71,9 @@ def station(least: float) -> Habit:
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """With a good hand, raises ``bets`` times by ``pots`` times the pot each, and then sees. Folds all other hands.
+    """With a good hand, raises as many times as ``bets`` says, and then sees. Folds all other hands.
 
-    A hand is good if its place (`Sight.place`) is ``least`` or above.
+    Each raise is by ``pots`` times the pot. A hand is good if its place (`Sight.place`) is ``least`` or above.
     """
     return lambda s: _FOLD if s.place < least else s.low + int(pots * s.pot) if s.bets < bets else None
 
@@ -268,8 +268,8 @@ class Remembering(Canny):
 
     It works out the probability that its hand is the best, counting all cards that it has seen. If it knows its own hand before
     looking, and the hand is very probably the best, it makes the greatest bet blind. If it knows two cards of an opponent's hand,
-    it raises by half of the pot with a hand that is probably the best. With other hands it goes on only if that is worth its
-    price.
+    it raises by half of the pot with a hand that is probably the best. With other hands it goes on only if the chance of winning
+    is worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

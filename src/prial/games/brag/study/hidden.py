@@ -99,7 +99,7 @@ class Hidden:
             as_plain, as_priced = likely[0], likely[1] * (bot not in _PLAIN)
             both = as_plain + as_priced
             fits = rng.random((number, tries)) * both.max() < both
-            # Where none is accepted, the one that fits best
+            # Where no hand is accepted, the one that fits best is taken
             which = np.where(fits.any(axis=1), fits.argmax(axis=1), both.argmax(axis=1))
             rows = np.arange(number)
             plain = rng.random(number) * both[rows, which] < as_plain[rows, which]

@@ -24,9 +24,9 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""Having made this many bets, the answering player only sees or folds, or makes the least bet where seeing isn't possible."""
+"""After this many bets, the answering player only sees or folds. If seeing isn't possible, the least bet is tried, too."""
 _RICH: Final = 2
-"""Number of the answering player's bets for which many sizes are tried. For later bets, and blind ones, two sizes are tried."""
+"""For this many bets of the answering player, many sizes are tried. Two sizes are tried for later bets and for blind bets."""
 _THREE: Final = 3
 _MET: Final = 2_000
 """About this many hands, evenly spaced in the sample, are compared with all hands of the sample, to count how often two classes

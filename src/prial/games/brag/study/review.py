@@ -1,8 +1,9 @@
 """Reviews of games of Brag: the worth of each answer that a player gave, in chips, and the best answer.
 
 An answer (the action chosen) is judged by playing the deal to its end with hands that the others may hold
-(`prial.study.rollouts`). The better a hand fits the others' bets, the more often it is drawn (`prial.games.brag.bots.reading`).
-In the rest of the deal, half of the others compare their hands with the price, and half bet on a pair or better.
+(`prial.study.rollouts`). The better a hand fits the bets of its owner, the more often it is drawn
+(`prial.games.brag.bots.reading`). In the rest of the deal, half of the others compare their hands with the price, and half bet on
+a pair or better.
 """
 
 from collections.abc import Mapping, Sequence
@@ -143,6 +144,6 @@ def _made(table: Table, seat: Seat) -> int:
 review = reviewer(BragModel)
 """Reviews a game of Brag."""
 analysis = analysing(BragModel)
-"""Analyses a decision in Brag: what each possible answer is worth."""
+"""Analyses a decision in Brag: gives the worth of each possible answer."""
 coach = coaching(BragModel)
 """Advises a player of Brag at a decision."""

@@ -12,8 +12,8 @@ from prial.study.worlds import dealt
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
     """Draw a state; see `prial.core.kind.Kind.worlds`.
 
-    Nature draws a card when it is dealt. So a card of the pack is drawn only if somebody has seen it. A card that went back into
-    the pack unseen is drawn anew when it is dealt again.
+    A card in the pack is drawn here only if somebody has seen this card. The other cards of the pack stay undrawn, even those
+    that were dealt before: the game draws them when it deals them again.
     """
     held = {pile for hands in view.public.hands for hand in hands for pile in hand}
     undrawn = {pile for pile, seen in enumerate(view.seen) if not seen and pile not in held}
@@ -22,7 +22,7 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
 
 
 def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
-    """Whether a player who has just paid to see and lost, and so shows no hand, really has no better hand."""
+    """Whether a player who has just paid to see and lost without showing has no better hand. True if there is no such player."""
     table = state.public
     last, payer = table.last, table.payer
     if last is None or table.how is not How.SEE or payer is None or payer in last.shown:

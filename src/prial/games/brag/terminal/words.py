@@ -75,7 +75,7 @@ LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|d
 ASKED: Final = re.compile(r"\bask (\d+)\b")
 """Matches an action that asks a player, named by number from 1, to lend."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""Matches a request to lend that names somebody who isn't at the table."""
+"""Matches a request to lend without a player's number. Where it is used, names of players at the table are numbers already."""
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """For each short first word in `LONGER`, the whole word."""
 HELP: Final = {
