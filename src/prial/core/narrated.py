@@ -82,11 +82,11 @@ def _lines(
     Args:
         game: the game with the rules of the record.
         record: the record.
-        of: what they leave: the record or a side line.
-        after: number of the move of ``of``.
+        of: the record or the side line that these side lines leave.
+        after: number of the move of ``of`` after which they leave.
         state: the state after the move.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
-        number: number of the game's move after which the first of these side lines leaves.
+        number: number of the game's move after which the outermost side line leaves.
         before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that leave the game.
     """
     depth = before.count(".") + 1

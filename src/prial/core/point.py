@@ -18,9 +18,10 @@ A = TypeVar("A")
 
 
 class Point(Generic[P, A]):
-    """A point of a game: its state, and the answers already given in secret. `prial.core.session.Session` adds moves.
+    """A point of a game: its state, and the answers already given in secret.
 
-    Methods take a player's seat or name. If two players have the same name, give the seat.
+    The subclass `prial.core.session.Session` also makes moves. Methods take a player's seat or name. If two players
+    have the same name, give the seat.
     """
 
     game: Game[P, A]

@@ -69,8 +69,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The options don't depend on it. An option that ``rules`` doesn't name has the value by which the game was played before the
-    option existed (``before`` in `prial.core.options.option`), or else the preset's value or its default.
+    The version has no effect on the options. An option that ``rules`` doesn't name has the value by which the game was played
+    before the option existed (``before`` in `prial.core.options.option`), or else the preset's value or its default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""

@@ -231,7 +231,7 @@ class Session(Point[P, A]):
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
                 seat or name, or a record's word for other cards (``middle``, ``spare``). The rest of a hand and all other cards
                 are dealt at random. None names no cards.
-            without: cards that aren't dealt now, since they are known to come later.
+            without: cards that must not be dealt now, since they come later.
         Raises:
             ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, ``cards`` isn't a
                 mapping, a key is neither a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
@@ -329,10 +329,10 @@ class Session(Point[P, A]):
         Returns:
             The line, which is now the last of `lines`.
         Raises:
-            RecordError: the other session isn't from the same beginning, or has no move that isn't in this one; the name can't
-                be shown; or there are too many lines.
+            RecordError: the other session has another game, other names or another first state; it has no move that differs; the
+                name can't be shown; or there are too many lines.
         """
-        if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # a session too
+        if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # also a session
             raise RecordError(refuse("lines.other"))
         whole = SideLine(after=0, name=name, moves=other.moves, comments=dict(other.comments), lines=deepcopy(other.lines))
         self.lines = with_line(self.lines, self._moves, whole)
