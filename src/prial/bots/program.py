@@ -120,7 +120,8 @@ class Program:
         command: the program and its arguments: a list of words, or a text that is divided into words as a shell divides it.
         timeout: seconds that the program has for an answer. The first answer includes its start.
         options: the program's own settings, as JSON values. It gets them with its first line.
-        heard: called with each remark that the program makes before an answer, such as how far it has got. None ignores them.
+        heard: a function that gets each remark of the program, such as how far it has got (see `Answer.info`). None ignores
+            remarks.
     Raises:
         RulesError: the command can't be read.
         PrialError: the program can't be started.
@@ -160,7 +161,7 @@ class Program:
                 self._running = self._started()
             try:
                 return self._action(self._running, line, choices)
-            except BaseException:  # an interrupt, too: the late answer would be taken for the next one
+            except BaseException:  # an interrupt, too; a late answer would be taken for the next answer
                 self.close()
                 raise
 
