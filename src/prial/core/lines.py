@@ -155,7 +155,7 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
     Returns:
         The side lines, the new one last.
     Raises:
-        RecordError: ``tried`` has no move of its own, or the side lines aren't what `check_lines` allows.
+        RecordError: ``tried`` has no move of its own, or `check_lines` refuses the side lines.
     """
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, tried.moves, strict=False)))
     if shared == len(tried.moves):

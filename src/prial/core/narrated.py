@@ -114,7 +114,7 @@ def _lines(
 
 
 def text(record: Record) -> str:
-    """A whole game as text: who plays what, what happened, and how it stands at the end. ``print(record)`` prints it.
+    """A whole game as text: the players, the rules, the events, and the scores at the end. ``print(record)`` prints it.
 
     Each side line is told at the move where it leaves the game, and is indented. Comments stand in quotation marks. All cards are
     shown. If the rules refuse a move, the text ends with the reason. If the record can't be told, such as when its game isn't

@@ -199,13 +199,13 @@ class Session(Point[P, A]):
 
         Args:
             seat: the seat or the name of the player who moves; `NATURE`, or ``"nature"`` as in a record, for nature.
-            action: an action or its text; for nature an outcome, or what a record writes for it, such as ``{"hands": […]}``.
+            action: an action or its text; for nature an outcome, or its form in a record, such as ``{"hands": […]}``.
         Returns:
             The effect of this move alone, such as the events that it causes. The effects of nature's next moves aren't included.
         Raises:
             ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two have the
                 name.
-            RecordError: what is written for nature's outcome can't be read.
+            RecordError: nature's outcome, in the form of a record, can't be read.
         """
         if isinstance(seat, str):
             seat = NATURE if seat == NATURE_NAME else seat_of(seat, self.names)
