@@ -37,9 +37,9 @@ TIMEOUT: Final = 60.0
 FORM: Final = 1
 """Version number of the format in which lines are sent to a program."""
 _SHOWN: Final = 80
-"""Greatest number of characters that are shown of what a program wrote."""
+"""Greatest number of characters that are shown of a program's output."""
 _REASON: Final = 200
-"""Greatest number of characters that are shown of a reason, which may repeat what a program wrote."""
+"""Greatest number of characters that are shown of a reason, which may repeat a program's output."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
@@ -209,7 +209,7 @@ class Program:
             line: the line; empty to send nothing.
             until: time at which the program must have written its line.
         Returns:
-            The line as it was written, and as it was read.
+            The program's line as bytes, and the `Answer` in it.
         """
         try:
             text = running.ask(line, max(0.0, until - monotonic()))
@@ -239,7 +239,7 @@ def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: 
 
     Args:
         game: the game with its rules.
-        view: what the seat that decides knows.
+        view: the view of the seat that decides.
         choices: the actions that this seat may take.
         rng: the only source of random numbers.
         seconds: time that the program has for the answer.
@@ -275,7 +275,7 @@ def _line(value: msgspec.Struct) -> bytes:
 
 
 def _shown(text: str | bytes) -> str:
-    """What a program wrote, in quotation marks, cut to `_SHOWN` characters. Characters that can't be printed are escaped."""
+    """A program's output in quotation marks, cut to `_SHOWN` characters. Characters that can't be printed are escaped."""
     return _cut(repr(text.decode(errors="replace") if isinstance(text, bytes) else text))
 
 

@@ -166,7 +166,7 @@ class Weighted(Mapping[int, float]):
 
 
 def _check_strengths(of: Ranking, given: Iterable[Any]) -> None:
-    """Refuse what isn't a strength of a ranking."""
+    """Refuse a value that isn't a strength of a ranking."""
     for strength in given:
         if not isinstance(strength, Integral) or not 1 <= int(strength) <= of.size:
             raise RulesError(refuse("class.strength", strength=repr(strength)[:60], size=of.size))
