@@ -92,7 +92,7 @@ def unfit(why: str) -> RulesError:
 
 
 def explained(function: F) -> F:
-    """Decorate a function, so that the error says which argument has a wrong type when a call fails for that reason.
+    """Decorate a function. If a call fails because an argument has a wrong type, the error names this argument.
 
     The arguments are checked only after a call has failed, so a call that succeeds takes no longer. If all types fit, the error
     stays as it is, and so do the function's own refusals. A function that yields or returns an iterator would fail later, so its
@@ -240,7 +240,7 @@ def _refused(function: Callable[..., Any], argument: str, known: _Type, value: A
 
 
 def _about(function: Callable[..., Any], argument: str) -> str:
-    """The first sentence that the docstring has about an argument, in brackets and without its marks; empty if there is none."""
+    """The first sentence that the docstring has about an argument, in brackets and without markup; empty if there is none."""
     text = inspect.getdoc(function) or ""
     found = re.search(rf"^Args:\n(?:.*\n)*?    {argument}: ((?:.*\n?)(?:        .*\n?)*)", text, re.MULTILINE)
     if found is None:

@@ -108,7 +108,7 @@ _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")
 _LONG: Final = 100
-"""Greatest number of characters of a place that a sentence names. The middle of a longer one is left out."""
+"""Greatest number of characters of a path, such as ``moves[3]``, in a sentence. A longer path is shown without its middle."""
 _WHERE: Final = re.compile(r" - at (`key` in )?`\$\.?(.*)`$")
 
 
@@ -125,7 +125,7 @@ def why_unreadable(error: Exception) -> str:
         return "it ends too early"
     at = _WHERE.search(text)
     where = at[2] if at else ""
-    where = where if len(where) <= _LONG else f"{where[: _LONG // 2]}…{where[-_LONG // 2 :]}"  # a record may nest side lines
+    where = where if len(where) <= _LONG else f"{where[: _LONG // 2]}…{where[-_LONG // 2 :]}"  # side lines may be nested
     place = f"{'a key of ' if at and at[1] else ''}{where}"
     if found := _FIELD.match(text):
         inside = f" in {place}" if place else ""

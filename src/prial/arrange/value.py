@@ -96,8 +96,8 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The probability that an opponent wins every place against these strengths (one for each place).
 
-        Two things are assumed: every opponent wins a lost place with the same probability, and who wins one lost place says
-        nothing about who wins another.
+        Two things are assumed: every opponent wins a lost place with the same probability, and the winners of different places
+        are independent.
         """
         product = 1.0
         for place, strength in enumerate(strengths):

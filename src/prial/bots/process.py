@@ -46,14 +46,14 @@ class Running:
         speaking.start()
         self._listening.start()
         self._asked.put(first)
-        # Unlike weakref.finalize, this one also runs when a worker of a pool ends, and never in a fork
+        # Unlike weakref.finalize, this finalizer also runs when a worker of a pool ends, and never in a fork
         self._finalize = Finalize(self, _end, (process, self._asked, (speaking, self._listening)), exitpriority=1)
         _RUNNING.add(self)
         _heed_the_end_of_a_worker()
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process has started the command. A forked child mustn't use the command: the answers go to the parent."""
+        """Whether this process has started the command. A forked child mustn't use it, since its answers go to the parent."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
@@ -103,7 +103,7 @@ def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]",
     with process.stdout as heard:
         expected = False
         while (line := asked.get()) is not None:
-            with suppress(OSError):  # a command that has ended may have said why
+            with suppress(OSError):  # the command may have ended, after writing the reason
                 process.stdin.write(line)
                 process.stdin.flush()
             if expected:

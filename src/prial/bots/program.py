@@ -37,9 +37,9 @@ TIMEOUT: Final = 60.0
 FORM: Final = 1
 """Version number of the format in which lines are sent to a program."""
 _SHOWN: Final = 80
-"""Greatest number of characters that are shown of what a program wrote."""
+"""Greatest number of characters that are shown of a program's output."""
 _REASON: Final = 200
-"""Greatest number of characters that are shown of a reason, which may repeat what a program wrote."""
+"""Greatest number of characters that are shown of a reason, which may repeat a program's output."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
@@ -120,7 +120,8 @@ class Program:
         command: the program and its arguments: a list of words, or a text that is divided into words as a shell divides it.
         timeout: seconds that the program has for an answer. The first answer includes its start.
         options: the program's own settings, as JSON values. It gets them with its first line.
-        heard: called with each remark that the program makes before an answer, such as how far it has got. None ignores them.
+        heard: a function that gets each remark of the program, such as how far it has got (see `Answer.info`). None ignores
+            remarks.
     Raises:
         RulesError: the command can't be read.
         PrialError: the program can't be started.
@@ -160,7 +161,7 @@ class Program:
                 self._running = self._started()
             try:
                 return self._action(self._running, line, choices)
-            except BaseException:  # an interrupt, too: the late answer would be taken for the next one
+            except BaseException:  # an interrupt, too; a late answer would be taken for the next answer
                 self.close()
                 raise
 
@@ -208,7 +209,7 @@ class Program:
             line: the line; empty to send nothing.
             until: time at which the program must have written its line.
         Returns:
-            The line as it was written, and as it was read.
+            The program's line as bytes, and the `Answer` in it.
         """
         try:
             text = running.ask(line, max(0.0, until - monotonic()))
@@ -238,7 +239,7 @@ def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: 
 
     Args:
         game: the game with its rules.
-        view: what the seat that decides knows.
+        view: the view of the seat that decides.
         choices: the actions that this seat may take.
         rng: the only source of random numbers.
         seconds: time that the program has for the answer.
@@ -274,7 +275,7 @@ def _line(value: msgspec.Struct) -> bytes:
 
 
 def _shown(text: str | bytes) -> str:
-    """What a program wrote, in quotation marks, cut to `_SHOWN` characters. Characters that can't be printed are escaped."""
+    """A program's output in quotation marks, cut to `_SHOWN` characters. Characters that can't be printed are escaped."""
     return _cut(repr(text.decode(errors="replace") if isinstance(text, bytes) else text))
 
 

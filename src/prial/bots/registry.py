@@ -75,7 +75,7 @@ def _makers(game: str) -> Mapping[str, Maker]:
 
 @explained
 def names(game: Named) -> tuple[str, ...]:
-    """The names of a game's bots: the random bot, bots of other distributions, then its own bots from weak to strong."""
+    """The names of a game's bots: the random bot, bots of other distributions, then the game's own bots from weak to strong."""
     return tuple(_makers(find(game).name))
 
 
@@ -134,7 +134,7 @@ def label(bot: NamedBot | Bot) -> str:
 
 
 def maker(game: Named, bot: NamedBot) -> Maker:
-    """A function that makes a bot. Never give it a name from the network: a name may import a module, or start a command.
+    """A function that makes a bot. Never pass a name from the network, since a name may import a module or start a command.
 
     Args:
         game: the game.
@@ -153,7 +153,7 @@ def maker(game: Named, bot: NamedBot) -> Maker:
     if bot in makers:
         return partial(seated, makers[bot])
     if bot.startswith(COMMAND):
-        from prial.bots.program import Program, split  # only the command line starts programs
+        from prial.bots.program import Program, split  # imported here, since few callers start programs
 
         return partial(Program, command=split(bot.removeprefix(COMMAND)))
     if ":" not in bot:

@@ -40,7 +40,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Where the rules of games differ. `print` shows each option with its values in words, and notebooks a table."""
+    """Where the rules of games differ. `print` shows each option with its values in words; a notebook shows a table."""
 
     differences: tuple[Difference, ...]
     """The options that differ, in the order in which a form shows them; empty if all rules are the same."""
@@ -60,8 +60,8 @@ def compare(*games: Game[Any, Any]) -> Comparison:
     Args:
         games: two games or more, as `Kind.make <prial.core.kind.Kind.make>` makes them.
     Returns:
-        The options whose values aren't the same in all games. An option that has no meaning in some of the games, and a value in
-        others, counts as different.
+        The options whose values aren't the same in all games. An option also counts as different if it has a meaning in
+        only some of the games.
     Raises:
         RulesError: there are fewer than two games, or they are of different kinds.
     """

@@ -153,7 +153,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     Such an action takes effect at once. It doesn't change ``key`` or ``seats``. Answers already given in secret stay, and the
     game makes sure that they stay allowed. A seat is listed here only while it has such an action. A seat in both ``also`` and
-    ``seats`` has two kinds of actions: answers, one of which the decision waits for, and actions that take effect at once (see
+    ``seats`` has two kinds of actions: answers, for which the decision waits, and actions that take effect at once (see
     `Choices.at_once`).
     """
     rest: bool = False
@@ -377,8 +377,9 @@ class Game(Protocol[P, A]):
 
         Args:
             state: the state before.
-            moves: maps seats to their actions: usually the answers of all deciding seats. An action that takes effect while seats
-                still decide comes alone. Either its seat is only in `Decision.also`, or it is `at_once <Choices.at_once>`.
+            moves: maps seats to their actions. Usually these are the answers of all deciding seats. An action that takes effect
+                while seats still decide is the only one in ``moves``. Either its seat is only in `Decision.also`, or the action
+                is `at_once <Choices.at_once>`.
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

@@ -25,7 +25,7 @@ _LOADED: Final = ("bots", "review", "analysis", "coach", "tables", "board", "rea
 """Names of the fields that hold a reference to a part of the game."""
 
 WorldMaker: TypeAlias = Callable[[Any, View[Any], Random], State[Any] | None]
-"""A function that draws a whole state that fits what a seat sees; see `Kind.worlds`."""
+"""A function that draws a whole state which fits a seat's view; see `Kind.worlds`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +134,7 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy the kind as its name, which `find` then looks up.
 
-        So a kind that was handed over to `find` can be unpickled only in a process that did so.
+        So a kind that was handed over to `find` can be unpickled only in a process that has handed it over, too.
         """
         from prial.core.registry import find
 
@@ -159,8 +159,8 @@ class Kind:
             given: the options in the record. An option that was added to the game after the record was written is missing. It
                 gets the value with which the game was played before the option existed (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
-                is taken. For a version that Prial no longer plays, the newest version is taken.
+            version: the game's version; None if a person wrote the record. None gives the oldest version that Prial still plays.
+                A version that Prial no longer plays gives the newest version.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """

@@ -145,7 +145,7 @@ def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
 
 
 def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried: SideLine) -> list[SideLine]:
-    """The side lines of a game, with a new one that is cut out of another way to play the game.
+    """The side lines of a game, with a new one made from another way to play the game.
 
     Args:
         lines: the side lines that the game has.
@@ -155,7 +155,7 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
     Returns:
         The side lines, the new one last.
     Raises:
-        RecordError: ``tried`` has no move of its own, or the side lines aren't what `check_lines` allows.
+        RecordError: ``tried`` has no move of its own, or `check_lines` refuses the side lines.
     """
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, tried.moves, strict=False)))
     if shared == len(tried.moves):
@@ -181,7 +181,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
     Raises:
         RecordError: there is no such side line, or the number is neither a text nor a whole number.
     """
-    if type(number) not in (str, int):  # 2.10 would be 2.1, another line
+    if type(number) not in (str, int):  # as a number, 2.10 would equal 2.1, which is another line
         raise RecordError(refuse("lines.numbered", found=type(number).__name__))
     known = [each for each, _, _ in numbered(lines)]
     if str(number) not in known:

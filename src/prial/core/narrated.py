@@ -82,11 +82,11 @@ def _lines(
     Args:
         game: the game with the rules of the record.
         record: the record.
-        of: what they leave: the record or a side line.
-        after: number of the move of ``of``.
+        of: the record or the side line that these side lines leave.
+        after: number of the move of ``of`` after which they leave.
         state: the state after the move.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
-        number: number of the game's move after which the first of these side lines leaves.
+        number: number of the game's move after which the outermost side line leaves.
         before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that leave the game.
     """
     depth = before.count(".") + 1
@@ -114,7 +114,7 @@ def _lines(
 
 
 def text(record: Record) -> str:
-    """A whole game as text: who plays what, what happened, and how it stands at the end. ``print(record)`` prints it.
+    """A whole game as text: the players, the rules, the events, and the scores at the end. ``print(record)`` prints it.
 
     Each side line is told at the move where it leaves the game, and is indented. Comments stand in quotation marks. All cards are
     shown. If the rules refuse a move, the text ends with the reason. If the record can't be told, such as when its game isn't

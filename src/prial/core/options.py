@@ -58,9 +58,9 @@ class About:
     only: tuple[int, ...]
     """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
     reads: Callable[[str], str] | None
-    """For an option whose value is a text: gives the standard spelling of what somebody typed. None for any other option."""
+    """A function that gets the text that somebody typed and gives its standard spelling. None if the value isn't a text."""
     values: tuple[Value, ...]
-    """For an option whose value is a text: the usual values, the default first. Empty for any other option."""
+    """The usual values, the default first, of an option whose value is a text. Empty for any other option."""
     before: Any
     """The value of this option in records that don't name it; None if the game has had the option from the start."""
     suggests: Callable[[Any], SuggestedValue | None] | None
@@ -93,10 +93,11 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         least: smallest number allowed.
         most: greatest number allowed.
         only: the numbers allowed. If empty, all numbers from ``least`` to ``most`` are allowed.
-        reads: for a text: gives its standard spelling, or raises a PrialError that says which texts are allowed.
-        values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed too.
-        before: for an option that was added to an existing game: the value that describes how the game was played without the
-            option. Records and tables that don't name the option have this value (see `Schema.stored`).
+        reads: for an option whose value is a text: a function that gets a text and gives its standard spelling. It raises a
+            PrialError for a text that isn't allowed, and the error says which texts are.
+        values: for such an option: the usual values in their standard spelling, the default first. Other texts are allowed too.
+        before: for an option that was added to an existing game: the value under which the game is played as it was
+            before the option existed. Records and tables that don't name the option have this value (see `Schema.stored`).
         suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
             None if it knows no such value. The function isn't called if somebody chose the option's value. If ``suggests`` is
             None, the option never has suggestions.

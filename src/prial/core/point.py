@@ -18,9 +18,10 @@ A = TypeVar("A")
 
 
 class Point(Generic[P, A]):
-    """A point of a game: its state, and the answers already given in secret. `prial.core.session.Session` adds moves.
+    """A point of a game: its state, and the answers already given in secret.
 
-    Methods take a player's seat or name. If two players have the same name, give the seat.
+    The subclass `prial.core.session.Session` also makes moves. Methods take a player's seat or name. If two players
+    have the same name, give the seat.
     """
 
     game: Game[P, A]
@@ -127,7 +128,7 @@ class Point(Generic[P, A]):
                 return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _made(self, seat: Seat, action: Any) -> Any:
-        """Read the text of a player's action, or what a record writes for nature's outcome; return anything else as it is."""
+        """Read the text of a player's action, or nature's outcome in the form of a record; return anything else as it is."""
         if seat != NATURE:
             return self.game.read(action) if type(action) is str else action
         node = self.node

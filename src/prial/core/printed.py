@@ -56,7 +56,7 @@ class Printed(Protocol):
 
 
 def cards_of(public: Any, piles: Piles, seat: int) -> tuple[tuple[Card, ...], ...]:
-    """The cards of each hand that lies before a seat; none if the game isn't `Holding`.
+    """The cards of each hand that lies before a seat; none if ``public`` isn't `Holding`.
 
     Args:
         public: the public part of a state.

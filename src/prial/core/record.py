@@ -3,7 +3,7 @@
 A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
 reaches the same states. A record may begin from any state of the game. Records are private, since they name every card.
 
-A text may hold many records: one in each line (JSON Lines), or as `write` wrote them, one after the other.
+A text may hold many records: one in each line (JSON Lines), or several texts that `write` gave, one below the other.
 """
 
 import re
@@ -69,8 +69,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The options don't depend on it. An option that ``rules`` doesn't name has the value by which the game was played before the
-    option existed (``before`` in `prial.core.options.option`), or else the preset's value or its default.
+    The version has no effect on the options. An option that ``rules`` doesn't name has the value by which the game was played
+    before the option existed (``before`` in `prial.core.options.option`), or else the preset's value or its default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
@@ -104,7 +104,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
         return text(self)
 
     def __repr__(self) -> str:
-        """What the record is of, in one line: ``<Record of NAME: Ann and Ben, 12 moves, 2 side lines>``."""
+        """The game, the players and the length, in one line: ``<Record of NAME: Ann and Ben, 12 moves, 2 side lines>``."""
         lines = f", {count} side {'line' if count == 1 else 'lines'}" if (count := sum(1 for _ in numbered(self.lines))) else ""
         moves = f"{len(self.moves)} {'move' if len(self.moves) == 1 else 'moves'}"
         return f"<Record of {self.game}: {listed(self.seats)}, {moves}{lines}>"
@@ -165,8 +165,8 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     """Read many records from one text, such as a file of JSON Lines. One record is in memory at a time.
 
     Args:
-        source: the text, its lines, or a file that is open for reading. It has one record in each line, or records as `write`
-            writes them, one after the other. Empty lines may stand between records.
+        source: the text, its lines, or a file that is open for reading. It has one record in each line, or several
+            texts that `write` gave, one below the other. Empty lines may stand between records.
         errors: a list that gets the error for each text that isn't a record; reading then goes on. If it is None, the first such
             error is raised.
     Yields:

@@ -62,7 +62,7 @@ def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
 
 
 def _no_preset(game: str, given: Any, known: Iterable[str]) -> Refusal:
-    """The refusal of a value that isn't a preset of a game. If the value is the name of a file, it says how to read the file."""
+    """The refusal of a value that isn't a preset of a game. If it is a file's name, the refusal says how to read the file."""
     text = str(given) if isinstance(given, str) or hasattr(given, "__fspath__") else ""
     if text and ("/" in text or "\\" in text or text.endswith((".toml", ".json"))):
         name = re.split(r"[/\\]", text)[-1].partition(".")[0] or "ours"
@@ -93,7 +93,7 @@ describe(Preset, "a preset, as Schema.read gives it")
 
 
 def _toml(value: str | int) -> str:
-    """A value as TOML. This is the value as JSON, since TOML has the same escapes in strings, but with DEL escaped, too."""
+    """A value as TOML. TOML writes numbers and strings as JSON does, but also needs an escape for the character DEL."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
@@ -187,8 +187,8 @@ class Schema(Generic[R]):
         """Make rules from a preset and options that differ from it.
 
         Args:
-            given: maps names of options to values that somebody chose. When an `Exclusion` clashes, the rules are refused in two
-                cases: the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
+            given: maps names of options to values that somebody chose. If the options of an `Exclusion` clash, the rules are
+                refused in two cases: the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -324,6 +324,6 @@ class Schema(Generic[R]):
         }
 
     def differences(self, rules: R, preset: str | None = None) -> dict[str, str | int]:
-        """Where rules differ from a preset (None: the first preset): maps the option's name to its value in ``rules``."""
+        """The options in which rules differ from a preset (None: the first preset), with their values in ``rules``."""
         base = self.make(None, preset)
         return {name: v for name, v in self.written(rules).items() if getattr(base, name) != getattr(rules, name)}

@@ -1,4 +1,4 @@
-"""Views and decisions in the form in which programs get them: clients of a server, and bots that are commands."""
+"""Views and decisions as text and plain data, for clients of a server, and for bots that are programs of their own."""
 
 from functools import lru_cache
 from itertools import islice
@@ -31,7 +31,7 @@ def answers(game: Game[Any, Any], view: View[Any]) -> tuple[tuple[str, ...] | No
         no guide to this decision. The texts are None if there is a guide, or if there are more than `FEW` actions.
     """
     guide = find(game.name).guide(game, view)
-    if guide is not None:  # listing actions here, often too many to send, would be a fifth of a busy server's work
+    if guide is not None:  # listing the actions, too, would take a fifth of a busy server's time
         return None, msgspec.to_builtins(guide)
     few = [game.write(action) for action in islice(game.choices(view), FEW + 1)]
     return tuple(few) if len(few) <= FEW else None, None

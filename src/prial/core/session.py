@@ -199,13 +199,13 @@ class Session(Point[P, A]):
 
         Args:
             seat: the seat or the name of the player who moves; `NATURE`, or ``"nature"`` as in a record, for nature.
-            action: an action or its text; for nature an outcome, or what a record writes for it, such as ``{"hands": […]}``.
+            action: an action or its text; for nature an outcome, or its form in a record, such as ``{"hands": […]}``.
         Returns:
             The effect of this move alone, such as the events that it causes. The effects of nature's next moves aren't included.
         Raises:
             ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two have the
                 name.
-            RecordError: what is written for nature's outcome can't be read.
+            RecordError: nature's outcome, in the form of a record, can't be read.
         """
         if isinstance(seat, str):
             seat = NATURE if seat == NATURE_NAME else seat_of(seat, self.names)
@@ -231,7 +231,7 @@ class Session(Point[P, A]):
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
                 seat or name, or a record's word for other cards (``middle``, ``spare``). The rest of a hand and all other cards
                 are dealt at random. None names no cards.
-            without: cards that aren't dealt now, since they are known to come later.
+            without: cards that must not be dealt now, since they come later.
         Raises:
             ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, ``cards`` isn't a
                 mapping, a key is neither a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
@@ -329,10 +329,10 @@ class Session(Point[P, A]):
         Returns:
             The line, which is now the last of `lines`.
         Raises:
-            RecordError: the other session isn't from the same beginning, or has no move that isn't in this one; the name can't
-                be shown; or there are too many lines.
+            RecordError: the other session has another game, other names or another first state; it has no move that differs; the
+                name can't be shown; or there are too many lines.
         """
-        if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # a session too
+        if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # also a session
             raise RecordError(refuse("lines.other"))
         whole = SideLine(after=0, name=name, moves=other.moves, comments=dict(other.comments), lines=deepcopy(other.lines))
         self.lines = with_line(self.lines, self._moves, whole)

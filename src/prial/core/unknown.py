@@ -1,8 +1,8 @@
 """Records of real games in which nobody saw some cards: ``??`` stands for one of them, in a deal or in an action.
 
-A record can be replayed only with all its cards. `completed` draws the unknown ones at random, if the game would have taken the
-same course with any others. To find out, it replays the game with many drawings. In all of them, a spectator must see the same at
-every move.
+A record can be replayed only with all its cards. `completed` draws the unknown cards at random, and checks that they don't affect
+the game's public course. For this check, it replays the game with many drawings. It refuses the record if a spectator would see a
+difference at any move.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,8 +36,8 @@ add_sentences(
 NOTE: Final = DRAWN
 """Name of the note in which a completed record lists the drawn cards: `DrawnCards` as JSON."""
 DRAWINGS: Final = 20
-"""Number of drawings in which the game must take the same course. Most of them deal good unknown hands, which show whether a
-losing hand could have won."""
+"""Number of drawings in which the game must take the same course. In most of them, the unknown hands are good, which
+shows whether a losing hand could have won."""
 _TRIES: Final = 30
 """Greatest number of attempts at a drawing. An attempt fails if no card is left that may lie in some place. The next one draws
 the cards in another order."""
@@ -100,7 +100,9 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """The moves of a whole record at which the player had seen drawn cards. Which cards the player really saw isn't known.
+    """The moves of a completed record before which the player had seen drawn cards.
+
+    Nobody knows which cards the player saw in the real game.
 
     Args:
         game: the game with the rules of the record.
@@ -131,8 +133,9 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
-    Each card is drawn at random from the cards that may lie there: they lie nowhere else at that time, and no later deal from the
-    same pack names them. ``??`` in an action, as in ``change ????``, becomes one of the drawn cards in the player's hands.
+    Each card is drawn at random from the cards that may lie in its place. A card may lie there if it lies nowhere else at that
+    time, and no later deal from the same pack names it. ``??`` in an action, as in ``change ????``, becomes one of the drawn
+    cards in the player's hands.
 
     Args:
         record: the record. It isn't changed.
@@ -141,8 +144,8 @@ def completed(record: Record, seed: int | str = 1) -> Record:
         The whole record. Its note ``drawn`` lists the drawn cards; the function `drawn` reads it. A record without ``??`` is
         returned as it is.
     Raises:
-        RecordError: what everybody sees depends on an unknown card (such as one of a hand that was shown), the rules refuse a
-            move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
+        RecordError: the game's public course depends on an unknown card (such as one of a hand that was shown), the rules refuse
+            a move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
         RulesError: the record's game or rules aren't known.
     """
     if is_whole(record):
@@ -248,7 +251,7 @@ class _Trying:
     """Tries drawings of the unknown cards of a record.
 
     The drawings show which cards can't lie in a place. If the card drawn for a place isn't in the pool of a later deal, it still
-    lies on the table. So it can't be one of the cards that this deal names, and they are barred from the place.
+    lies on the table. So the cards that this deal names can't lie in that place, and are barred from it.
 
     Args:
         game: the game with the rules of the record.
@@ -274,14 +277,14 @@ class _Trying:
                 with suppress(_RefusedError):
                     found.moves, found.lines = self._play(found, self.record, "", start, {}, {})
             except _ConflictError:
-                continue  # one more card is barred from a place, which can't go on for ever
+                continue  # conflicts come to an end, since each bars another card from a place
             except _NoneLeftError:
                 tries -= 1
                 continue
             return found
         raise RecordError(refuse("unknown.none"))
 
-    def _play(  # together, the arguments are a place in a record
+    def _play(  # the arguments after `found` say from where to play
         self, found: _Drawing, of: Record | SideLine, line: str, state: State[Any], gathered: Mapping[Seat, Any], out: _Out
     ) -> tuple[list[tuple[Any, Any]], list[SideLine]]:
         """Play a record or a side line. Each side line that leaves it is played when its move is reached.
@@ -348,7 +351,7 @@ class _Trying:
             raise _ConflictError
         left = [card for card in draw.pool if card not in named]
         found.arranged(left, found.rng)
-        first = found.rng.sample(range(len(texts)), len(texts))  # each hand is the best one in some drawing
+        first = found.rng.sample(range(len(texts)), len(texts))  # at random, so each hand is the best in some drawing
         turns = [turn for text, turn in zip(texts, first, strict=True) for _ in range(text.count(UNKNOWN))]
         places = [place._replace(at=at) for at in range(len(turns))]
         if len(places) > len(left):
@@ -375,7 +378,7 @@ class _Trying:
 
 
 def _is_deal(written: Any) -> bool:
-    """Whether a move has the form of a deal: lists of texts by name."""
+    """Whether a move has the form of a deal: a mapping of names to lists of texts."""
     lists = [*written.values()] if isinstance(written, Mapping) else [None]
     return all(isinstance(texts, list) and all(isinstance(text, str) for text in texts) for texts in lists)
 

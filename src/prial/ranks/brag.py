@@ -241,7 +241,7 @@ class Ranking:
         """
         table = self.table
         try:
-            return [table[a][b][c] for a, b, c in combinations(cards, 3)]  # type: ignore[call-overload]  # a text isn't in it
+            return [table[a][b][c] for a, b, c in combinations(cards, 3)]  # type: ignore[call-overload]  # a text fails
         except (TypeError, IndexError):
             return [table[a][b][c] for a, b, c in combinations(cards_of(cards), 3)]
 

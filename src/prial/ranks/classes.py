@@ -70,7 +70,7 @@ class Class(frozenset[int]):
     """The strengths of a class of hands, with their ranking. The function `strengths` makes a class from words.
 
     A class is a frozen set. ``|``, ``&``, ``-`` and ``^`` of two classes of one ranking give a class again. You can also make a
-    class by a rule of your own: ``Class(of, [strength for strength in which if …])``.
+    class by a rule of your own: ``Class(of, [strength for strength in pairs if …])``.
 
     Args:
         of: the ranking to which the strengths belong.
@@ -166,7 +166,7 @@ class Weighted(Mapping[int, float]):
 
 
 def _check_strengths(of: Ranking, given: Iterable[Any]) -> None:
-    """Refuse what isn't a strength of a ranking."""
+    """Refuse a value that isn't a strength of a ranking."""
     for strength in given:
         if not isinstance(strength, Integral) or not 1 <= int(strength) <= of.size:
             raise RulesError(refuse("class.strength", strength=repr(strength)[:60], size=of.size))
@@ -208,7 +208,8 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
 
     Args:
         of: the ranking.
-        text: cards, as `prial.cards.parse` reads them, or a class, as `strengths` or, with a colon, `weights` reads it.
+        text: cards as `prial.cards.parse` reads them, or a class as `strengths` reads it. A class with weights contains a colon,
+            and is read by `weights`.
     Returns:
         The cards in the order written, or the class; no cards for an empty text.
     Raises:
@@ -236,17 +237,17 @@ def strengths(of: Ranking, text: str) -> Class:
     * a kind of hand: ``flush``, ``a pair``;
     * its name in `Ranking.labels`: ``pair of kings``, ``run, queen high``; the rank may be a figure or a letter: ``prial 8``,
       ``pair of Ks``, ``run Q``, ``A high``;
-    * its ranks: ``KK`` (a pair of kings), ``KK7`` (with a seven), ``888`` (a prial), ``AK9`` (three ranks), of which ``AK9s`` are
-      the hands of one suit and ``AK9o`` the others;
+    * its ranks: ``KK`` (a pair of kings), ``KK7`` (with a seven), ``888`` (a prial), ``AK9`` (three ranks). ``AK9s``
+      means only the hands of one suit, and ``AK9o`` only the others;
     * three cards, ``AsKs2d``, for all hands of the same strength.
 
-    After it may come ``or better`` or ``+``, ``or worse``, or ``to`` and another such hand; ``88-QQ`` means ``88 to QQ``. Better
-    and worse follow the ranking: ``KK+`` has pairs of kings and of aces, and all flushes, runs and prials. ``KK-AA`` has
+    After the hand you may add ``or better`` or ``+``, ``or worse``, or ``to`` and another hand; ``88-QQ`` means ``88 to QQ``.
+    Better and worse follow the ranking: ``KK+`` has pairs of kings and of aces, and all flushes, runs and prials. ``KK-AA`` has
     only the pairs. ``top 10 %`` has the best strengths that are together at most a tenth of all 22,100 hands of three cards.
 
     Args:
         of: the ranking.
-        text: the class in words. Semicolons separate several classes, which are put together. A comma may stand instead where it
+        text: the class in words. Semicolons separate several classes, which are put together. A comma may separate them where it
             can't be part of a hand's name: ``KK, 88-TT``, ``flush, pair``, but not ``pair, run, queen high``.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`. The class knows its ranking.
@@ -386,7 +387,7 @@ def _has(shape: Shape, wanted: list[int], suited: str) -> bool:
 
     Args:
         shape: the hand, as `Ranking.shape` gives it.
-        wanted: the ranks in rising order: two equal ones for every pair of that rank, otherwise all ranks of the hand.
+        wanted: the ranks of all cards, in rising order; or two equal ranks, for every pair of this rank.
         suited: ``s`` for hands of one suit, ``o`` for others, empty for both. It is given only with three different ranks.
     """
     category, ranks = shape

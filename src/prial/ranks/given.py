@@ -56,10 +56,10 @@ def looked_up(of: _Ranking, table: Sequence[E], given: Any, least: int) -> E:
 
 
 def check_category(category: object, known: Iterable[str]) -> None:
-    """Refuse what isn't a kind of hand.
+    """Refuse a value that isn't a kind of hand.
 
     Args:
-        category: what was given.
+        category: the value.
         known: the kinds of hand.
     Raises:
         RulesError: ``category`` is none of them.

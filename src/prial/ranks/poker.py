@@ -253,7 +253,7 @@ class Ranking:
         return next(better, self.size + 1)
 
     def label(self, strength: Ranked) -> str:
-        """The name of a strength, as players say it: ``two pair, kings and sevens``; see `shape`."""
+        """The name of a strength, as players say it: ``two pair, kings and sevens``. Arguments and errors: see `shape`."""
         shape = self.shape(strength)
         label = self._labels.get(shape)
         if label is None:

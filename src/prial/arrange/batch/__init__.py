@@ -104,7 +104,7 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
 def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
     """The bounds of a sweep table: entry i is at least the table's value for every product whose `_kernels._first_bits` is i.
 
-    It interpolates as `_kernels._sweep` does. It isn't compiled, because compiling takes longer than a call.
+    The function interpolates as `_kernels._sweep` does. It isn't compiled, because compiling would take longer than a call.
     """
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS

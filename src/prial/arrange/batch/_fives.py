@@ -62,7 +62,7 @@ def _within(context, strengths, best, start):
 
 @intrinsic
 def _raise(context, best, start, other):
-    """For each i from 0 to 31: raise ``best[start + i]`` to ``best[other + i]``, if that number is greater."""
+    """For each i from 0 to 31, set ``best[start + i]`` to the greater of ``best[start + i]`` and ``best[other + i]``."""
 
     def generate(context, builder, signature, args):
         target = _at(context, builder, signature.args[0], args[0], args[1])

@@ -28,7 +28,7 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096
 """Length of the array of vectors found for one hand. It is ample: no hand that was tried has as many as 600 vectors."""
 BOUNDS = 256
-"""Number of entries in the table of upper bounds of the sweep table."""
+"""Number of entries in the table that gives upper bounds of a sweep table."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. If p is the product of the chances to win
 each place, the index in the table is ``STEPS * sqrt(p)``."""
@@ -86,7 +86,7 @@ def workspace() -> tuple[np.ndarray, ...]:
         np.zeros(MOST, np.uint16),  # cards of the candidates; all bits set after the last candidate
         np.zeros((2, MOST_FOUND), np.uint64),  # vectors found, and their hands
         np.zeros(MOST, np.uint32),  # unsorted candidates: the strength in the high bits, the cards in the low ones
-        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: first the number of candidates, then the index for the next one
+        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: the number of its candidates; while sorting, the next one's index
     )
 
 
