@@ -69,11 +69,11 @@ _DESCRIBED: Final[dict[Any, _Type]] = {
 
 
 def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
-    """Say what sentences call the values of a type, and how a value is checked.
+    """Register a type: the words that error messages use for its values, and the function that checks a value.
 
     Args:
-        annotation: a class or another type, as it stands in annotations. Of a generic class, the class without parameters.
-        words: what a sentence calls a value: ``a ranking of hands, as ranking() gives it``.
+        annotation: a class or another type, as it stands in annotations. For a generic class, give it without its parameters.
+        words: the words for a value, such as ``a ranking of hands, as ranking() gives it``.
         fits: a function that says whether a value has the type. If it is None, values of a class are checked with ``isinstance``,
             and values of any other type aren't checked.
     """

@@ -111,9 +111,10 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     """A dictionary that maps the strengths of each undominated split to its hands. It may also have a few dominated splits.
 
     The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
-    So a hand needn't be tried in a place if some vector v found so far is at least as strong as the hands chosen for the earlier
-    places, and the last strength of v is at least that of the hand. The first place needn't be compared: no vector found earlier
-    is weaker there.
+    A vector is the strengths of a split, place by place. A hand needn't be tried in a place if some vector found so far is, in
+    each earlier place, at least as strong as the hand chosen there, and its last strength, the least, is at least the hand's: no
+    split with this hand beats that vector in any place. The first place needn't be compared: no vector found earlier is weaker
+    there.
 
     Inside the search a vector has four strengths; with fewer places, its first strengths are 0.
 

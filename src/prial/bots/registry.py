@@ -75,7 +75,7 @@ def _makers(game: str) -> Mapping[str, Maker]:
 
 @explained
 def names(game: Named) -> tuple[str, ...]:
-    """The names of a game's bots: the random bot, bots of other distributions, then the game's own bots from weak to strong."""
+    """The names of a game's bots: the random bot, those of other installed packages, then the game's own from weak to strong."""
     return tuple(_makers(find(game).name))
 
 

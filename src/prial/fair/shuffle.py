@@ -211,7 +211,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 
 
 def number_picked(order: Order, n: int) -> int:
-    """The number that a shuffle without cards picks, from 0 to n − 1."""
+    """The number, from 0 to n − 1, that a shuffle picks if it picks a number and doesn't order cards."""
     take = stream(order.seed)
     below(2, take)  # skipped: in a shuffle of cards, this number chooses the deck
     return below(n, take)

@@ -22,8 +22,8 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
         staged: the new entries and what they did; the entries that follow are appended to this list.
         at: the time, in milliseconds since 1970 (UTC).
         services: the services of the house.
-        away: returns one time for each seat: when the player there lost the connection, in milliseconds since 1970 (UTC). The
-            time is None for a player with a connection, and for a seat without a person.
+        away: gives, for each seat, the time at which its player lost the connection, in milliseconds since 1970 (UTC). The time
+            is None for a player with a connection, and for a seat without a person.
     """
     while staged:
         live = staged[-1].after
@@ -43,8 +43,9 @@ def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tu
     """The entry of nature's move.
 
     If the rules don't shuffle before this move, the cards come from the present deck. Otherwise, the house binds itself to a new
-    shuffle with the players' numbers. Such a shuffle needs connected players who have promised numbers, and a list of shuffled
-    cards that doesn't give hidden cards away (`pack_tells`). Without these, the house makes the move by itself.
+    shuffle with the players' numbers. Such a shuffle needs two things: players who are connected and
+    have promised numbers, and a list of cards to shuffle that gives no hidden card away (`pack_tells`). Without both, the house
+    makes the move by itself.
     """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy

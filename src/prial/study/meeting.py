@@ -151,7 +151,7 @@ def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDAr
     """For each deal: whether no card occurs in it twice, and all its cards as bits of a number.
 
     Args:
-        cards: for each hand of a deal, an array with one number for each deal: the cards of the hand as bits.
+        cards: one array for each hand. Entry i of an array has this hand's cards in deal i, as the bits of a number.
     """
     used, fits = np.zeros(len(cards[0]), dtype=np.uint64), np.ones(len(cards[0]), dtype=np.bool_)
     for mask in cards:

@@ -380,7 +380,7 @@ class _Ends(NamedTuple):
     """For each end, the chips that neither player wins."""
 
     def add(self, last: Pair, win: float, lose: float, away: float = 0.0) -> None:
-        """Add an end."""
+        """Add one way in which the betting can end: its entry in each of the lists above."""
         self.mine.append(last[0])
         self.theirs.append(last[1])
         self.wins.append(win)

@@ -52,9 +52,9 @@ def command(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Work out how two players should bet, or the best answer to a bot.
 
-    Both rounds of a deal of Brag Poker between two players are solved by CFR+. The draw is simplified. With --draw best both
+    Both rounds of a deal of Brag Poker between two players are solved by CFR+. The draw is simplified. With --draw best, both
     players start with hands as they are after the best change (`prial odds brag_poker`). Nobody sees how many cards were changed.
-    With --draw none they hold the hands that were dealt. Everything else is the real game: blinds, both rounds, half price for
+    With --draw none, they hold the hands that were dealt. Everything else is the real game: blinds, both rounds, half price for
     players who haven't looked, all-in, shared pots. The exploitability is what a player would gain by a best response, averaged
     over the two seats. It is exact for this simplified game.
 

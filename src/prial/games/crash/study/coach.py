@@ -67,7 +67,7 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """Say how often a split wins. ``pot`` is the key of the sentence for a game for the pot, ``points`` that for other games."""
+    """Say how often a split wins. The sentence has the key ``pot`` if the game is for the pot, and ``points`` if it isn't."""
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances

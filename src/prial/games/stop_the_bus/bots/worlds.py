@@ -272,8 +272,8 @@ def _gone(tokens: int) -> NDArray[np.float64]:
 def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
     """The chance of a player to be the last with a token, if all players are equally likely to lose the next token.
 
-    Each player then loses tokens at random times, independently of the others (a Poisson process, split among the players). The
-    player wins by keeping a token until all others have lost their tokens.
+    Losses come as a Poisson process, and each of them falls on a random player. So the players' losses are independent of each
+    other. The player wins by keeping a token until all others have lost their tokens.
 
     Args:
         mine: the player's tokens.

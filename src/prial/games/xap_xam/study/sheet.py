@@ -133,7 +133,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return tuple([units[seat] for seat in range(len(self.names))])
 
     def _compared(self, table: Table, words: Sequence[Word]) -> Settled:
-        """The result of a deal, which the game finds from the written order of the players in each row."""
+        """The result of a deal. The sheet has the order of the players in each row; the game counts the units from it."""
         heads = ("misset", *_INSTANTS)
         parts = self.parts(words, *heads)
         apart: dict[Seat, str] = {}

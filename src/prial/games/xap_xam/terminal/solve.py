@@ -16,8 +16,8 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
 
     You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the cards that are
     left are dealt to the others again and again. Every setting that matters and every instant win is tried against all these
-    deals. One half of the deals chooses the best; the other half measures it. The gain is what your choice makes more than the
-    bot's own choice with the same hand. It is in units a deal, averaged over all seats.
+    deals. One half of the deals chooses the best; the other half measures it. The gain is how much more your choice
+    makes than the bot's own choice with the same hand, in units a deal, averaged over all seats.
 
     \b
     prial solve xap_xam --against sharp

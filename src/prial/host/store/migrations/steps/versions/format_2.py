@@ -22,7 +22,7 @@ _TOGETHER = 500
 
 
 def upgrade() -> None:
-    """Change and add database tables, and store for each card table where people find it."""
+    """Change and add database tables, and write for each card table in which lists people find it."""
     _change()
     _add()
     connection = op.get_bind()
