@@ -39,8 +39,8 @@ TABLES: Tables = (
     ("xap_xam", 3, "fast", {}),
 )
 """Each table's game, number of people (the other seats are bots), clock, and further options."""
-FEW = (TABLES[1], TABLES[3], TABLES[8])
-"""Tables for a short campaign: with a clock, with chips that people lend each other, and where all decide at once."""
+FEW = (TABLES[1], TABLES[3], TABLES[4], TABLES[7], TABLES[8])
+"""A table of each game, for a short campaign."""
 _LAZY = 0.15
 _PLAY_S = (0.15, 0.9)
 """How long a server lives that is killed at a random moment, in seconds: from, to."""

@@ -32,8 +32,8 @@ async def killed(folder: Path, seed: int, points: list[str], tables: Tables = TA
     return kills
 
 
-SOME = ["before the next table is opened", "when some numbers are in"]
-MORE = ["random", "while tables are loaded", "between lock and reveal", "when decks are bound"]
+SOME = ["random", "before the next table is opened", "when some numbers are in"]
+MORE = ["while tables are loaded", "between lock and reveal", "when decks are bound"]
 
 
 @pytest.mark.parametrize(("points", "tables"), sizes((SOME, FEW), ([*SOME, *MORE], TABLES)))
