@@ -33,7 +33,7 @@ add_sentences(
 
 
 def _counted(number: int, word: str) -> str:
-    """A number of things: ``1 card``, ``3 cards``."""
+    """A number with its noun: ``1 card``, ``3 cards``."""
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
@@ -109,7 +109,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """The drawn piles of a group, from the hands that a record names.
+    """Make the drawn piles of a group from the hands that a record names.
 
     Args:
         group: the group.

@@ -1,4 +1,4 @@
-"""Checks of a state that somebody made. Each check yields what is wrong, as parts of sentences.
+"""Checks of a state that a person made. Each check yields the faults that it finds, as parts of sentences.
 
 `piled` is run for every game. A game's own `Checking.faults` can use the other checks.
 """
@@ -12,12 +12,12 @@ from prial.core.page import listed
 
 @runtime_checkable
 class Checking(Protocol):
-    """A game that says what is wrong with a state, beyond what can be said of every game."""
+    """A game that checks its states itself, in addition to the checks for all games."""
 
     def faults(self, state: State[Any], /) -> Iterable[str]:
-        """What is wrong with a state that has the right form, as parts of sentences: “chips of seat 1 is −5, and below 0”.
+        """The faults of a state that has the right form, as parts of sentences: “chips of seat 1 is −5, and below 0”.
 
-        Whether a game can reach the state isn't checked. Every state that a game does reach has no faults.
+        Whether a game can reach the state isn't checked. A state that a game reaches has no faults.
 
         Args:
             state: the state. Its piles hold only cards, no card lies in two places, and ``seen`` says who has seen each pile.
@@ -25,7 +25,7 @@ class Checking(Protocol):
 
 
 def piled(state: State[Any], seats: int) -> Iterator[str]:
-    """What is wrong with the order of the piles, and with the seats that have seen them.
+    """The faults in the order of the cards in each pile, and in the sets of seats that have seen the piles.
 
     Args:
         state: the state, with an entry of ``seen`` for each pile.
@@ -41,14 +41,14 @@ def piled(state: State[Any], seats: int) -> Iterator[str]:
 
 
 def entries(public: Any, seats: int, *fields: str) -> Iterator[str]:
-    """Fields of the public part that don't have exactly one entry for each seat."""
+    """A fault for each field of a state's public part that doesn't have exactly one entry for each seat."""
     for field in fields:
         if (found := len(getattr(public, field))) != seats:
             yield f"{field} has {found} {'entry' if found == 1 else 'entries'}, and there are {seats} seats"
 
 
 def seated(public: Any, seats: int, *fields: str) -> Iterator[str]:
-    """Fields of the public part that name an unknown seat, or a seat twice. A field holds a seat, several seats, or None."""
+    """Faults of fields that hold seats: an unknown seat, or a seat named twice. A field holds a seat, several seats, or None."""
     for field in fields:
         value = getattr(public, field)
         named: tuple[Seat, ...] = value if isinstance(value, tuple) else () if value is None else (value,)
@@ -60,7 +60,7 @@ def seated(public: Any, seats: int, *fields: str) -> Iterator[str]:
 
 
 def not_negative(public: Any, *fields: str) -> Iterator[str]:
-    """Fields of the public part with a number below 0. A field holds one number, or one for each seat."""
+    """A fault for each number below 0 in some fields of a state's public part. A field holds one number, or one for each seat."""
     for field in fields:
         value = getattr(public, field)
         if isinstance(value, tuple):
@@ -70,11 +70,11 @@ def not_negative(public: Any, *fields: str) -> Iterator[str]:
 
 
 def placed(piles: int, places: Iterable[tuple[str, Iterable[int]]]) -> Iterator[str]:
-    """Places that name an unknown pile, or a pile that is already named.
+    """Faults of places where piles lie: an unknown pile, or a pile that is named twice.
 
     Args:
         piles: number of piles.
-        places: each place in words, and the numbers of the piles that lie there.
+        places: for each place, its name in words and the numbers of the piles that lie there.
     """
     found = dict[int, str]()
     for place, numbers in places:
@@ -88,7 +88,7 @@ def placed(piles: int, places: Iterable[tuple[str, Iterable[int]]]) -> Iterator[
 
 
 def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -> Iterator[str]:
-    """What is wrong with the seats of a deal.
+    """The faults in the seats of a deal: fewer than two play, the dealer doesn't play, or the order is wrong.
 
     Args:
         dealer: the dealer's seat.
@@ -106,7 +106,7 @@ def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -
 
 
 def own_hand(state: State[Any], seat: Seat, pile: int, size: int) -> Iterator[str]:
-    """What is wrong with a player's hand, if it must be one pile that the player has looked at.
+    """The faults of a player's hand, which must be one pile that the player has looked at.
 
     Args:
         state: the state.

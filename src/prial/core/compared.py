@@ -40,7 +40,10 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Where the rules of games differ. `print` shows each option with its values in words; a notebook shows a table."""
+    """The differences between the rules of several games.
+
+    `print` shows each option with its values in words, and a notebook shows a table.
+    """
 
     differences: tuple[Difference, ...]
     """The options that differ, in the order in which a form shows them; empty if all rules are the same."""
@@ -84,5 +87,5 @@ def compare(*games: Game[Any, Any]) -> Comparison:
 
 
 def _shown(value: str | int | None) -> str:
-    """A value as people read it."""
+    """An option's value as text: ``–`` for None, and ``none`` for an empty text."""
     return "–" if value is None else str(value) or "none"

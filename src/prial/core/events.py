@@ -71,7 +71,7 @@ class Dealt(Event, frozen=True, tag="core.dealt"):
 
 
 class Held(Event, frozen=True, tag="core.hand"):
-    """A seat holds these cards; only this seat is told. A game that has names for hands adds the name."""
+    """The cards of a seat's hand, which only this seat is told. A game that has names for hands adds the name."""
 
     PRIVATE = True
 
@@ -82,7 +82,7 @@ class Held(Event, frozen=True, tag="core.hand"):
 
 
 class GameOver(Event, frozen=True, tag="core.over"):
-    """The game is won."""
+    """The game is over, and at least one seat has won."""
 
     winners: tuple[Seat, ...]
     """The seats that won."""

@@ -70,7 +70,7 @@ def named_dealer_option(group: str, most: int) -> Any:
 
     Args:
         group: heading under which a form shows the option.
-        most: the greatest number of players.
+        most: the greatest number of players that the game allows.
     """
     return option(
         1,

@@ -53,7 +53,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:
-        """The table with all cards, in a few lines."""
+        """The table as text in a few lines, with all cards."""
         return printed(self.public, self.piles)
 
     def _repr_html_(self) -> str:
@@ -184,7 +184,7 @@ class Over(msgspec.Struct, frozen=True, gc=False):
 
 
 Node: TypeAlias = Chance | Decision | Over
-"""The kind of a state: nature moves, seats decide, or the game is over."""
+"""The next thing to happen in a state: nature moves, seats decide, or the game is over."""
 
 
 class Weight(StrEnum):
@@ -195,7 +195,7 @@ class Weight(StrEnum):
     DEAL = "deal"
     """A heading: a deal begins."""
     MARK = "mark"
-    """An emphasised line: points, a pot or a call is decided."""
+    """An emphasised line: for example, somebody wins a pot."""
 
 
 class Sound(StrEnum):
@@ -233,7 +233,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def code(self) -> str:
-        """The sentence's code in the catalogue: ``GAME.called``."""
+        """The code of the event's sentence in the catalogue of sentences (see `prial.errors`): ``GAME.called``."""
         tag = self.__struct_config__.tag
         assert isinstance(tag, str)
         return tag

@@ -43,7 +43,7 @@ _TRIED: Final = 5
 
 
 def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:
-    """The cards to deal next. The result maps seats to players' cards, and other names to other cards.
+    """Check the cards to deal next. The result maps the seats of players, and other names such as ``middle``, to cards.
 
     Args:
         cards: maps a seat, a player's name, or another name such as ``middle`` to cards.
@@ -120,7 +120,7 @@ def check_game(game: Any) -> None:
     """Check that a value is a game with its rules.
 
     Raises:
-        RulesError: it is something else, such as the kind of a game.
+        RulesError: the value is something else, such as a `prial.core.kind.Kind`.
     """
     if not hasattr(game, "start"):
         raise RulesError(refuse("given.game", found=type(game).__name__))
@@ -133,7 +133,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
         game: the game with its rules. If it has no ``start``, any `View` is accepted.
         seen: the value.
     Raises:
-        RulesError: the first argument is the kind of a game, or the value isn't a view of the game.
+        RulesError: the first argument is a `prial.core.kind.Kind`, or the value isn't a view of the game.
     """
     if isinstance(game, Kind):
         check_game(game)
@@ -145,10 +145,11 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
 
 @explained
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
-    """All that is wrong with a state from which somebody wants to begin a game, as parts of sentences; empty if nothing is wrong.
+    """All faults of a state from which a game is to begin, as parts of sentences; empty if there are none.
 
     The state must have the right form, name each card at most once, and fit the rules (whose turn it may be, how many cards a
-    hand has, whether chips are lost). The rules must be able to go on from it. Whether a game can reach it isn't checked.
+    hand has, whether chips are lost). The rules must be able to go on from the state. Whether a game can reach the state isn't
+    checked.
 
     Args:
         game: the game with its rules.
@@ -175,14 +176,14 @@ def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
 
 
 def _checked(game: Game[Any, Any], start: State[Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
-    """A state, and all that is wrong with it; None for a value that doesn't have the form of a state of this game."""
+    """A pair: the state, or None if the value doesn't have the form of a state of this game; and all faults."""
     if not isinstance(start, State) or type(start.public) is not type(game.start().public):
         return None, (f"it is of the type {type(getattr(start, 'public', start)).__name__}",)
     return _read(game, write_state(start))
 
 
 def _read(game: Game[Any, Any], written: Mapping[str, Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
-    """The state that ``written`` stands for, as `write_state` gives it, and all that is wrong with it.
+    """Read a state that `write_state` has written. The result is a pair of the state and all its faults.
 
     The state is None if ``written`` doesn't have the form of a state of this game.
     """
@@ -195,7 +196,7 @@ def _read(game: Game[Any, Any], written: Mapping[str, Any]) -> tuple[State[Any] 
 
 
 def _faults(game: Game[Any, Any], state: State[Any]) -> tuple[str, ...]:
-    """All that is wrong with a state that has the right form."""
+    """All faults of a state that has the right form."""
     found = [f"there is no card {card}" for pile in state.piles for card in pile if card != BACK and card not in PACK]
     piles = [[card for card in pile if card != BACK] for pile in state.piles]
     twice = {card for pile in piles for card in pile if pile.count(card) > 1}
@@ -210,7 +211,7 @@ def _faults(game: Game[Any, Any], state: State[Any]) -> tuple[str, ...]:
 
 
 def _own(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
-    """What the game itself finds wrong with a state."""
+    """The faults that the game's own check finds in a state; none if the game isn't `Checking`."""
     if not isinstance(game, Checking):
         return
     try:
@@ -228,7 +229,7 @@ def _told(error: Exception) -> str:
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
-    """Call the functions of the game that any program calls for a state before the first move, and yield what goes wrong."""
+    """Try everything that a program does with a state before the first move, such as printing it; yield each failure."""
 
     def result() -> None:
         found = game.stop(state)
@@ -264,19 +265,19 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
 
 
 def write_state(state: State[Any]) -> dict[str, Any]:
-    """A state in the form in which a record holds it, as `read_state` reads it: plain values that JSON can hold."""
+    """Write a state as plain values that JSON can hold, as in a record. `read_state` reads them."""
     written: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
     return written
 
 
 def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
-    """A state that a record holds.
+    """Read a state that a record holds.
 
     Args:
         game: the game with the record's rules.
         written: the state as `write_state` gives it.
     Raises:
-        RecordError: this isn't a state of the game, or `faults` finds something wrong with it.
+        RecordError: ``written`` isn't a state of the game, or `faults` finds something wrong with it.
     """
     state, found = _read(game, written)
     if state is None or found:

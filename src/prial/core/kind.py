@@ -114,7 +114,7 @@ class Kind:
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps verbs (some of `prial.cli.app.GAME_VERBS`) to references to the game's own click commands."""
     meant: tuple[str, ...] = ()
-    """Verbs for which ``prial VERB`` without a game's name takes this game, even if other games have the verb, too."""
+    """Verbs that mean this game if no game is named: ``prial VERB`` takes this game, even if other games have the verb, too."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -134,7 +134,7 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy the kind as its name, which `find` then looks up.
 
-        So a kind that was handed over to `find` can be unpickled only in a process that has handed it over, too.
+        If a program handed the kind over to `find`, another program can unpickle it only after handing it over, too.
         """
         from prial.core.registry import find
 

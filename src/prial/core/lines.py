@@ -1,7 +1,7 @@
 """Side lines of a record (other ways in which the game could have gone on, like the variations of PGN), and comments on moves.
 
 A side line leaves the game after one of its moves, and has moves and comments of its own. Other lines may leave it in turn.
-`prial.core.record.along` makes a record of a side line, which is played again like any other.
+`prial.core.record.along` makes a record of a side line, and this record can be replayed like any other.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -124,8 +124,8 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        The number of a line (2.1 is the first line that leaves the second one), the line, and the number of moves of what it
-        leaves: the game or another side line.
+        The number of a line (2.1 is the first line that leaves the second one), the line, and the number of moves in the game
+        or side line that the line leaves.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -135,7 +135,7 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
 
 
 def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
-    """The side lines that leave at or before a move.
+    """The side lines that leave the game at a move or before it.
 
     Args:
         lines: side lines.
@@ -150,8 +150,8 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
     Args:
         lines: the side lines that the game has.
         moves: the moves of the game.
-        tried: the other way to play it, from the beginning (``after`` is 0). The new side line begins where its moves part from
-            ``moves``. Its own lines that leave earlier become lines of the game, if the game doesn't have them.
+        tried: the other way to play the game, from the beginning (``after`` is 0). The new side line begins at the first move
+            that differs from ``moves``. Lines of ``tried`` that leave earlier become lines of the game, if it doesn't have them.
     Returns:
         The side lines, the new one last.
     Raises:
@@ -173,7 +173,7 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
 
 
 def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
-    """Where a side line stands: the index of the line that leaves the game, of the line that leaves this one, and so on.
+    """The place of a side line: the index of the line that leaves the game, then of the line that leaves that line, and so on.
 
     Args:
         lines: the side lines of a game.
@@ -206,11 +206,11 @@ def removed(record: "Record", number: str) -> "Record":
 
 @explained
 def promoted(record: "Record", number: str) -> "Record":
-    """A record in which a side line has changed places with the moves from which it leaves.
+    """A record in which a side line has changed places with the moves that follow the point where it leaves.
 
     A line that leaves the game becomes the rest of the game. A line that leaves another side line becomes the rest of that side
     line; to make it part of the game, promote that side line, too. The replaced moves become a side line without a name, in the
-    place of the promoted one; if no moves were replaced, there is none. All comments and other side lines stay with their moves.
+    place of the promoted line, unless no moves were replaced. All comments and other side lines stay with their moves.
 
     Args:
         record: the record. It isn't changed.
@@ -225,7 +225,7 @@ def promoted(record: "Record", number: str) -> "Record":
 
 
 class _Marked(NamedTuple):
-    """A move that is marked with its entries in the note of drawn cards."""
+    """A move of a record, together with the entries that the note of drawn cards has for this move."""
 
     written: Any
     """The move as the record holds it."""
@@ -283,7 +283,7 @@ def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
 
 
 def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any]) -> Any:
-    """Change the record or side line that a line leaves, and give back the whole with this change.
+    """Apply a change to the record or side line that a line leaves, and return the whole with this change.
 
     Args:
         of: the whole: a record or a side line.
@@ -303,7 +303,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """A record or side line that goes on as one of its lines does. Its own further moves become a line in that line's place."""
+    """A record or side line that goes on with the moves of one of its lines. The moves replaced become a line instead."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

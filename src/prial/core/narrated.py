@@ -19,18 +19,18 @@ from prial.errors import PrialError, Refusal, refuse
 
 
 class Passage(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a game that is told: an event, a comment, the name of a side line, or a move that the rules refuse."""
+    """One line of text about a game: an event, a comment, the name of a side line, or the reason why a move is refused."""
 
     text: str
     """The line as text, with symbols for cards. A comment is without quotation marks."""
     number: int
-    """Number of the game's move to which the line belongs; 0 for side lines that leave before the first one."""
+    """Number of the game's move to which the line belongs; 0 for side lines that leave before the first move."""
     depth: int = 0
-    """0 in the game itself, 1 in a side line of it, 2 in a line that leaves this one, and so on."""
+    """0 in the game itself, 1 in a side line of the game, 2 in a line that leaves such a side line, and so on."""
     state: State[Any]
-    """The state after the move."""
+    """The state after the move; for a refused move, the state before it."""
     event: Event | None = None
-    """The event; None for anything else."""
+    """The event that the line tells; None if the line isn't about an event."""
     comment: bool = False
     """Whether the line is a comment."""
     refused: bool = False
@@ -38,7 +38,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *, everything: bool = True) -> Iterator[Passage]:
-    """Tell a record, move by move, up to the first move that the rules refuse.
+    """Tell the game of a record in sentences, move by move, up to the first move that the rules refuse.
 
     Args:
         game: the game with the rules of the record.
@@ -83,7 +83,7 @@ def _lines(
         game: the game with the rules of the record.
         record: the record.
         of: the record or the side line that these side lines leave.
-        after: number of the move of ``of`` after which they leave.
+        after: number of the move of ``of`` after which the side lines leave.
         state: the state after the move.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         number: number of the game's move after which the outermost side line leaves.
@@ -119,7 +119,7 @@ def text(record: Record) -> str:
     Each side line is told at the move where it leaves the game, and is indented. Comments stand in quotation marks. All cards are
     shown. If the rules refuse a move, the text ends with the reason. If the record can't be told, such as when its game isn't
     known, the text only says why. Unknown cards (``??``) are drawn at random (see `prial.core.unknown.completed`), and the text
-    says which.
+    lists the drawn cards.
 
     Args:
         record: the record.

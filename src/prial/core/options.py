@@ -95,9 +95,10 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         only: the numbers allowed. If empty, all numbers from ``least`` to ``most`` are allowed.
         reads: for an option whose value is a text: a function that gets a text and gives its standard spelling. It raises a
             PrialError for a text that isn't allowed, and the error says which texts are.
-        values: for such an option: the usual values in their standard spelling, the default first. Other texts are allowed too.
-        before: for an option that was added to an existing game: the value under which the game is played as it was
-            before the option existed. Records and tables that don't name the option have this value (see `Schema.stored`).
+        values: for an option whose value is a text: the usual values in their standard spelling, the default first. Other texts
+            are allowed too.
+        before: for an option that was added to an existing game: the value of the option in records and tables that don't name
+            it (see `Schema.stored`). With this value, the game is played as it was before the option existed.
         suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
             None if it knows no such value. The function isn't called if somebody chose the option's value. If ``suggests`` is
             None, the option never has suggestions.
@@ -162,7 +163,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Values of two options that exclude each other.
+    """Two options with values that exclude each other.
 
     When the values clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
     refused. If its value only comes from a preset or a default, ``option`` gets the value ``unused`` instead, or keeps its value

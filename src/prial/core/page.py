@@ -132,12 +132,12 @@ def warned(option: Option, value: str | int) -> str:
 
 
 def value_title(value: str | int) -> str:
-    """A value as a form or a sentence names it: ``Weak hands count``."""
+    """A value with a capital letter and without underscores, as forms show it: ``Weak hands count``."""
     return worded(value).replace("_", " ").capitalize()
 
 
 def worded(value: str | int) -> str:
-    """A value as a word to read or to type; an empty text becomes ``none``."""
+    """A value as a person types it; ``none`` for an empty text."""
     return str(value) or "none"
 
 

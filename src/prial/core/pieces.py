@@ -1,4 +1,4 @@
-"""Divides a text into the texts of the records that it holds. `prial.core.record.read_all` reads them."""
+"""Divides a text of many records into one text for each record. `prial.core.record.read_all` reads these texts."""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ add_sentences(
 )
 
 _WITHIN: Final = b' \t\r\n"]}'
-"""Characters with which a line within a record begins, as `write` writes it."""
+"""The first characters that lines have within a record, as `prial.core.record.write` writes it."""
 
 
 class Piece(NamedTuple):
@@ -49,7 +49,7 @@ def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Pi
     Args:
         source: as in `read_all`.
     Raises:
-        RecordError: the source is something else.
+        RecordError: the source is neither text nor lines of text.
     """
     if not isinstance(source, Iterable):
         raise RecordError(refuse("record.sources", found=type(source).__name__))
@@ -77,7 +77,7 @@ def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Pi
 
 
 def _is_whole(lines: Sequence[bytes]) -> bool:
-    """Whether lines are complete JSON."""
+    """Whether lines, put together, are one complete JSON value."""
     try:
         msgspec.json.decode(b"".join(lines), type=msgspec.Raw)
     except (msgspec.MsgspecError, RecursionError):

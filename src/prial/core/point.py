@@ -1,4 +1,4 @@
-"""A point of a game, with methods for the table, the views, the choices and the result."""
+"""A point in the course of a game, with methods for the table, the views, the choices and the result."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
@@ -18,7 +18,7 @@ A = TypeVar("A")
 
 
 class Point(Generic[P, A]):
-    """A point of a game: its state, and the answers already given in secret.
+    """A point in the course of a game: the state, and the answers that seats have already given in secret.
 
     The subclass `prial.core.session.Session` also makes moves. Methods take a player's seat or name. If two players
     have the same name, give the seat.

@@ -1,7 +1,7 @@
 """The table as a few lines of text. `print` shows them for a state, a view or a session.
 
-A game whose public part is `Printed` says in its own words what lies on the table. For any other game, the public facts and the
-piles are listed.
+If the public part of a game's states is `Printed`, the game says in its own words what lies on the table. For any other game, the
+public facts and the piles are listed.
 """
 
 import re
@@ -16,7 +16,7 @@ from prial.cards import PACK, Card, symbol, symbols
 from prial.drawn import NOTHING, draw, fields
 
 Name: TypeAlias = Callable[[int], str]
-"""Gives the name of the player in a seat."""
+"""A function that gives the name of the player in a seat."""
 Piles: TypeAlias = Sequence[Sequence[Card]]
 """The cards of each pile; −1 for a card whose face can't be seen."""
 HandPiles: TypeAlias = tuple[tuple[int, ...], ...]
@@ -29,7 +29,7 @@ _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))
 
 @runtime_checkable
 class Holding(Protocol):
-    """The public part of a state that says which piles are the hands of each seat."""
+    """The public part of a state, if it can say which piles are the hands of a seat."""
 
     def held(self, seat: int, /) -> HandPiles:
         """The hands that lie before a seat. A player may hold several hands, or have laid several.
@@ -44,7 +44,7 @@ class Holding(Protocol):
 
 @runtime_checkable
 class Printed(Protocol):
-    """The public part of a state that says what lies on the table."""
+    """The public part of a state, if it can say in words what lies on the table."""
 
     def printed(self, piles: Piles, name: Name, /) -> Iterable[str]:
         """What lies on the table: one or two lines about the whole table, and one about each player.

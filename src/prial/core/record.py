@@ -82,9 +82,9 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made. ``??`` stands for a card
     that nobody saw; `prial.core.unknown.completed` draws it."""
     comments: dict[int, str] = {}
-    """Maps the number of a move, from 1, to a comment on the move. `prial.core.lines.check_comments` says what it may be."""
+    """Maps the number of a move, from 1, to a comment on the move. `prial.core.lines.check_comments` checks comments."""
     lines: list[SideLine] = []
-    """Other ways in which the game could have gone on. `along` makes a record of one."""
+    """Other ways in which the game could have gone on. `along` makes a record of such a side line."""
     notes: dict[str, Any] = {}
     """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
     names from `HEADINGS` are shown to readers."""
@@ -93,7 +93,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     def origin(self) -> Origin | None:
         """Where `read_all` found the record in its file; None for any other record.
 
-        It isn't part of the record's data: records with different origins may be equal, and a copy has none.
+        The origin isn't part of the record's data: records with different origins may be equal, and a copy has no origin.
         """
         return vars(self).get("origin")
 
@@ -142,7 +142,7 @@ def read(text: str | bytes) -> Record:
 
 
 class _Head(msgspec.Struct):
-    """The beginning of a record in any format."""
+    """The number of a record's format, which every format has."""
 
     prial: int = 1
 
@@ -357,7 +357,7 @@ def texts_of(written: Any) -> list[str]:
     """The texts of a move that may name cards: the text of an action, or all hands and piles of a deal.
 
     Args:
-        written: what was done, in the form of `Record.moves`. If it has another form, there are no texts.
+        written: an action or outcome, in the form of `Record.moves`. A value of any other form has no texts.
     """
     if isinstance(written, str):
         return [written]

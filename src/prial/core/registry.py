@@ -48,7 +48,7 @@ def _ours(point: EntryPoint) -> bool:
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
     """Maps the names of a group's entry points to the entry points.
 
-    If two have the same name, Prial's own is taken, so that no distribution can replace a game of Prial.
+    If two entry points have the same name, Prial's own is taken, so that no distribution can replace a game of Prial.
     """
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):

@@ -1,4 +1,4 @@
-"""Views and decisions as text and plain data, for clients of a server, and for bots that are programs of their own."""
+"""Views and decisions as text and plain data, for clients of a server, and for bots that are separate programs."""
 
 from functools import lru_cache
 from itertools import islice
@@ -25,7 +25,7 @@ def answers(game: Game[Any, Any], view: View[Any]) -> tuple[tuple[str, ...] | No
 
     Args:
         game: the game with its rules.
-        view: what the seat knows. The seat decides now, or may act while others decide.
+        view: the view of a seat that decides now, or that may act while others decide.
     Returns:
         A pair: the texts of all actions, and the game's guide to the decision as plain data. The guide is None if the game has
         no guide to this decision. The texts are None if there is a guide, or if there are more than `FEW` actions.

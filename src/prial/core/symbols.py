@@ -1,4 +1,4 @@
-"""Writes the cards in texts with symbols, for people: ``A♠`` instead of ``As``."""
+"""Puts symbols in place of the letters of suits, for people: ``A♠`` instead of ``As``."""
 
 import re
 from typing import Final, TypeVar

@@ -36,11 +36,11 @@ add_sentences(
 NOTE: Final = DRAWN
 """Name of the note in which a completed record lists the drawn cards: `DrawnCards` as JSON."""
 DRAWINGS: Final = 20
-"""Number of drawings in which the game must take the same course. In most of them, the unknown hands are good, which
-shows whether a losing hand could have won."""
+"""Number of drawings in which the game must take the same course. Most drawings make the unknown hands good, to
+find out whether a losing hand could have won."""
 _TRIES: Final = 30
-"""Greatest number of attempts at a drawing. An attempt fails if no card is left that may lie in some place. The next one draws
-the cards in another order."""
+"""Greatest number of attempts at a drawing. An attempt fails if some place is left over, and none of the remaining cards
+may lie there. The next attempt draws the cards in another order."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,7 +79,7 @@ def drawn(record: Record) -> tuple[DrawnCards, ...]:
 
 
 def _lies_in(cards: DrawnCards, moves: Sequence[tuple[Any, Any]]) -> bool:
-    """Whether the drawn cards are among those of their move."""
+    """Whether all drawn cards are still named in the move for which they were drawn."""
     move = moves[cards.move - 1 : cards.move] if cards.move > 0 else []
     return any(set(parse(cards.cards)) <= {card for text in texts_of(written) for card in parse(text)} for _, written in move)
 
@@ -100,9 +100,9 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """The moves of a completed record before which the player had seen drawn cards.
+    """The moves of a completed record that a player made after seeing cards that were drawn.
 
-    Nobody knows which cards the player saw in the real game.
+    Nobody knows which cards this player saw in the real game.
 
     Args:
         game: the game with the rules of the record.
@@ -141,8 +141,8 @@ def completed(record: Record, seed: int | str = 1) -> Record:
         record: the record. It isn't changed.
         seed: seed of the drawing.
     Returns:
-        The whole record. Its note ``drawn`` lists the drawn cards; the function `drawn` reads it. A record without ``??`` is
-        returned as it is.
+        The record with all cards filled in. Its note ``drawn`` lists the drawn cards; the function `drawn` reads the
+        note. A record without ``??`` is returned as it is.
     Raises:
         RecordError: the game's public course depends on an unknown card (such as one of a hand that was shown), the rules refuse
             a move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
@@ -166,7 +166,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
 
 
 def _error(line: str, code: str, **args: str | int) -> RecordError:
-    """The error about a move of the side line with the number ``line``; empty for a move of the game."""
+    """The error about a move. ``line`` is the number of the move's side line; it is empty for a move of the game itself."""
     why = refuse(code, **args)
     return RecordError(refuse("record.line", line=line, why=str(why)) if line else why)
 
@@ -196,7 +196,7 @@ class _Place(NamedTuple):
     move: int
     """Number of the move, from 1."""
     at: int
-    """Which of the move's unknown cards it is, from 0."""
+    """Index of the card among the move's unknown cards, from 0."""
 
 
 class _Course(NamedTuple):
@@ -215,7 +215,7 @@ class _ConflictError(Exception):
 
 
 class _NoneLeftError(Exception):
-    """All cards that are left are barred from some place. If the cards are drawn in another order, one may be left for it."""
+    """There is a place from which all remaining cards are barred. Another order of drawing may leave a card for this place."""
 
 
 class _RefusedError(Exception):
@@ -231,9 +231,9 @@ class _Drawing:
     arranged: "_Arranged"
     """Sorts the cards that may be drawn into the order in which they are drawn."""
     moves: list[tuple[Any, Any]] = field(default_factory=list)
-    """The whole moves of the game."""
+    """The moves of the game, with all cards filled in."""
     lines: list[SideLine] = field(default_factory=list)
-    """The whole side lines of the game."""
+    """The side lines of the game, with all cards filled in."""
     course: list[_Course] = field(default_factory=list)
     """What everybody saw, move by move. A move that is refused is the last one."""
     refused: Refusal | None = None
@@ -297,7 +297,7 @@ class _Trying:
             gathered: maps seats to the answers that they have already given in secret to the open decision.
             out: the drawn cards on the table.
         Returns:
-            The whole moves, and the whole side lines.
+            The moves and the side lines, with all cards filled in.
         """
         moves, lines = list[tuple[Any, Any]](), dict[int, SideLine]()
         for number, (who, written) in enumerate([*of.moves, (None, None)], 1):
@@ -336,11 +336,11 @@ class _Trying:
         Args:
             found: the drawing.
             written: the deal as the record holds it.
-            draw: the deal as the rules have it.
-            place: where the first of the cards is dealt.
+            draw: the possible outcomes of the deal, as the rules give them.
+            place: the place of the first unknown card in the deal.
             out: the drawn cards on the table before the deal.
         Returns:
-            The whole deal, and the drawn cards on the table after it.
+            The deal with all cards filled in, and the drawn cards on the table after the deal.
         """
         out = {each: card for each, card in out.items() if card not in draw.pool}
         texts = texts_of(written)
@@ -396,6 +396,6 @@ def _filled(text: str, cards: Sequence[Card]) -> str:
 
 
 def _outline(node: Node) -> Node | tuple[Any, ...]:
-    """A node without the cards of the pack, which nobody sees."""
+    """A node without the cards of the pack, since nobody sees these cards; their number stays."""
     draw = node.draw if isinstance(node, Chance) else None
     return (draw.groups, len(draw.pool)) if isinstance(draw, Draw) else node
