@@ -284,8 +284,8 @@ class Ranking:
         Args:
             strength: the strength, or a hand that has it, as `strength` takes it.
         Raises:
-            RulesError: it isn't a strength from 1 to `size`.
-            CardError: it is a hand that can't be ranked.
+            RulesError: the value isn't a strength from 1 to `size`.
+            CardError: the value is a hand that can't be ranked.
         """
         return looked_up(self, self._shapes, strength, 1)
 
@@ -315,8 +315,8 @@ class Ranking:
         Args:
             strength: the strength, 0 to `size`, or a hand that has it, as `strength` takes it: ``label("AsAhAd")``.
         Raises:
-            RulesError: it isn't a strength of this ranking.
-            CardError: it is a hand that can't be ranked.
+            RulesError: the value isn't a strength of this ranking.
+            CardError: the value is a hand that can't be ranked.
         """
         return looked_up(self, self.labels, strength, 0)
 

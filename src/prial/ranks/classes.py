@@ -44,7 +44,7 @@ _SHORT: Final = f"{_RANK}{{2,4}}[so]?"
 _RANKS: Final = re.compile(f"({_RANK}{{2,4}})([so]?)")
 """Pattern of a hand by its ranks, as poker players write it: ``KK``, ``TTT``, ``AK9``; with ``s`` suited, with ``o`` not."""
 _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
-"""Pattern of such a hand (``88``), of this and all better hands (``88+``), or of a range of hands (``88-QQ``)."""
+"""Pattern of a hand by its ranks (``88``), of this hand and all better hands (``88+``), or of a range of hands (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
 """Pattern of a kind of hand and its rank in figures: ``prial 8``, ``pair of Ks``, ``run Q high``."""
@@ -128,7 +128,7 @@ class Class(frozenset[int]):
 
 
 class Weighted(Mapping[int, float]):
-    """A class of hands of which each strength has a weight. The function `weights` makes one from words.
+    """A class of hands with a weight for each strength. The function `weights` makes such a class from words.
 
     A weight is the probability that a player who was dealt such a hand still holds it: 1 for always, 0.5 for half of the time.
     Strengths with the weight 0 are left out.
@@ -272,7 +272,7 @@ def weights(of: Ranking, text: str) -> Weighted:
 
     Args:
         of: the ranking.
-        text: classes as `strengths` reads them. Each may be followed by a colon and its weight; without them, its weight is 1.
+        text: classes as `strengths` reads them. Each class may be followed by a colon and its weight. Otherwise the weight is 1.
             The weight belongs only to the class just before it: in ``KK, QQ:0.5``, the kings have the weight 1. A hand of several
             classes has the weight of the last of them: in ``KK+:0.5; flush``, flushes have the weight 1.
     Returns:
@@ -298,7 +298,7 @@ def weights(of: Ranking, text: str) -> Weighted:
 
 
 def _weight(text: str) -> float:
-    """The weight that a text says."""
+    """Read a weight from a text."""
     try:
         return check_weight(float(text))
     except ValueError as error:  # also a RulesError
@@ -306,7 +306,7 @@ def _weight(text: str) -> float:
 
 
 def _pieces(of: Ranking, part: str) -> list[str]:
-    """The classes of a text without semicolons. Names have commas, too, so a comma separates only what can't be one name."""
+    """Divide a text without semicolons at its commas, unless a comma belongs to a name: ``run, queen high``."""
     pieces = part.split(",")
     if len(pieces) == 1 or all(_RANGE.fullmatch(each.strip().casefold()) for each in pieces):
         return pieces
@@ -315,10 +315,10 @@ def _pieces(of: Ranking, part: str) -> list[str]:
 
 
 def _one(of: Ranking, text: str) -> set[int]:
-    """The strengths of a single class; empty if the text isn't one.
+    """The strengths of a single class; empty if the text isn't a class.
 
     Raises:
-        RulesError: ``top 0 %`` and the like have no hands.
+        RulesError: the text is a share without hands, such as ``top 0 %``.
     """
     plain = " ".join(text.casefold().split())
     if top := _TOP.fullmatch(plain):

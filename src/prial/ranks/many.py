@@ -40,7 +40,7 @@ def every_hand(pack: Cards, cards: int) -> Iterator[Hands]:
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """``below[n]``: the hands made of the first ``n`` cards of ``held``. All hands have the same size, at first 0 cards."""
+    """``below[n]``: the hands that can be made of the first ``n`` cards of ``held``. The loop makes them larger card by card."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)
@@ -56,7 +56,7 @@ def _under(top: np.int8, rest: Hands) -> Hands:
 
 @explained
 def worths(of: Ranking, hands: NDArray[np.integer[Any]] | Sequence[Sequence[Card]]) -> NDArray[np.int32]:
-    """The worth of each hand: a number for comparing hands of which the best three cards are kept, and the others put away.
+    """The worth of each hand, as a number. The best three cards of a hand are kept and compared, and the others are put away.
 
     If the kept cards of two hands are equally strong, the cards put away decide, the highest first.
 

@@ -230,8 +230,8 @@ class Ranking:
         Args:
             strength: the strength, or a hand that has it.
         Raises:
-            RulesError: it isn't a strength of this ranking.
-            CardError: it is a hand that can't be ranked.
+            RulesError: the value isn't a strength of this ranking.
+            CardError: the value is a hand that can't be ranked.
         """
         return looked_up(self, self._shapes, strength, 1)
 

@@ -1,4 +1,4 @@
-"""Writes the kinds of hand, from the best, as a list for players."""
+"""Writes a list of the kinds of hand for players, the best kind first."""
 
 from collections.abc import Iterable
 

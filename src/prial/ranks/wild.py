@@ -104,7 +104,7 @@ def _are_cards(text: str) -> bool:
 
 
 def _part(part: str) -> frozenset[Card]:
-    """The cards of one name."""
+    """The cards that one part of a list names, such as ``black aces`` or ``2♠``."""
     words = " ".join(part.lower().split()).replace("’", "'")  # phones type a curly apostrophe
     if words in ("", "none"):
         return frozenset()
