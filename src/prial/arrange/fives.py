@@ -1,9 +1,9 @@
 """The best setting of thirteen cards in three rows (lower and middle of five cards, upper of three), by full search with NumPy.
 
 All 72,072 ways to set the cards are tried. A setting is valid if the lower row beats the middle row and the middle row beats the
-upper row. Some rules also allow a lower row that is level with the middle row. The middle row is never level with the upper row.
-If the ranks of the upper row are also the first ranks of the middle row, the middle row has more ranks to compare. Two threes of
-a kind have different ranks.
+upper row. Some rules also allow a lower row that is level with the middle row. The middle row is never level with the upper row,
+for two reasons. If the middle row begins with the ranks of the upper row, it has more ranks to compare. Two threes of a kind
+never have the same rank.
 
 Every hand has a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five of the other
 eight. If these two rows are level but mustn't be, the eight cards also make a weaker middle row that still beats the remaining

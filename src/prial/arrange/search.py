@@ -111,10 +111,11 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     """A dictionary that maps the strengths of each undominated split to its hands. It may also have a few dominated splits.
 
     The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
-    A vector is the strengths of a split, place by place. A hand needn't be tried in a place if some vector found so far is, in
-    each earlier place, at least as strong as the hand chosen there, and its last strength, the least, is at least the hand's: no
-    split with this hand beats that vector in any place. The first place needn't be compared: no vector found earlier is weaker
-    there.
+    A vector is the strengths of a split, place by place. Before a hand is tried in a place, the search compares it with the
+    vectors found so far. It tries no more hands in this place if one of these vectors is at least as strong as the hands already
+    chosen for the earlier places, and its last strength, which is its least, is at least the strength of the hand. No split with
+    this hand or a weaker one can then beat the vector in any place. The first place isn't compared, since no vector found earlier
+    is weaker there.
 
     Inside the search a vector has four strengths; with fewer places, its first strengths are 0.
 

@@ -31,7 +31,10 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The numbers, rounded to whole multiples of ``1 / _GRAIN``. A number less than an earlier one on an axis is raised to it."""
+    """Round numbers to whole multiples of ``1 / _GRAIN``, and raise each to the greatest of the numbers before it.
+
+    The numbers before it are those along its row if the array has two axes, and those along every axis otherwise.
+    """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
         raise ValueError(f"a worth is a number of units between -{_MOST:g} and {_MOST:g}")

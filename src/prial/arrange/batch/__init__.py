@@ -1,6 +1,7 @@
 """Deals and splits millions of hands, in loops compiled by numba (the ``fast`` extra). Import this package only where needed.
 
-No function starts a thread. The loops release Python's global lock, so a caller may run several chunks in threads of its own.
+No function starts a thread. The loops release Python's global lock, so a caller may run several calls at once in its own threads.
+
 Hands are arrays of cards, one hand per row, sorted with the greatest card first. A split divides the cards of a hand into smaller
 hands, one for each place (first hand, second hand …). Two numbers describe a smaller hand: its strength, and its cards as bits.
 Bit i stands for the card at position i of the whole hand.
@@ -102,9 +103,10 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
 
 
 def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The bounds of a sweep table: entry i is at least the table's value for every product whose `_kernels._first_bits` is i.
+    """Upper bounds for a sweep table, which holds probabilities of winning all places, times a weight.
 
-    The function interpolates as `_kernels._sweep` does. It isn't compiled, because compiling would take longer than a call.
+    Entry i is at least the table's value for every product that `_kernels._first_bits` turns into i. The function interpolates
+    as `_kernels._sweep` does. It isn't compiled, because compiling would take longer than a call.
     """
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS

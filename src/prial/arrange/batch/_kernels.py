@@ -1,4 +1,6 @@
-"""The compiled loops, all in one file, because numba's cache compares only the date of a function's own file.
+"""The compiled loops that deal and split hands.
+
+All loops are in one file, because numba's cache compares only the date of a function's own file.
 
 The cards of a hand are sorted, greatest first. A candidate is a smaller hand that can be made of them. Candidates are numbered
 from the strongest on, and a set of candidates is `WORDS` words of 64 bits. A split is two words of 64 bits. One is the vector of
@@ -28,7 +30,7 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096
 """Length of the array of vectors found for one hand. It is ample: no hand that was tried has as many as 600 vectors."""
 BOUNDS = 256
-"""Number of entries in the table that gives upper bounds of a sweep table."""
+"""Number of entries in the table of upper bounds for a sweep table (see `STEPS`)."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. If p is the product of the chances to win
 each place, the index in the table is ``STEPS * sqrt(p)``."""
@@ -330,7 +332,7 @@ def _first_bits(product):
 
 @_jit
 def _sweep(product, sweep):
-    """Look up ``product``, the product of the chances to win each place, in a sweep table, and interpolate."""
+    """The value of a sweep table for ``product``, the product of the chances to win each place; interpolated between entries."""
     at = sqrt(product) * STEPS
     step = min(np.int64(at), STEPS - 1)
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
@@ -465,7 +467,7 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
 
 @_jit
 def arrange(hands, ranks, least, room, policy, vectors, choices):
-    """Find the split with `best` for each of many hands.
+    """For each of many hands, find the split that `best` finds.
 
     Fills in two arrays of shape (hands, places): the splits' strengths (``vectors``) and their cards (``choices``).
     """
@@ -477,7 +479,7 @@ def arrange(hands, ranks, least, room, policy, vectors, choices):
 
 @_jit
 def arrange_greedy(hands, ranks, least, room, vectors, choices):
-    """Find the split with `greedy` for each of many hands; fills in the arrays as `arrange` does.
+    """For each of many hands, find the split that `greedy` finds; fills in the arrays as `arrange` does.
 
     One function for `best` and `greedy` would take longer to compile.
     """
