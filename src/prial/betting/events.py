@@ -43,7 +43,7 @@ class Rebought(Event, frozen=True):
     """A seat has bought more chips."""
 
     seat: Seat
-    """The seat."""
+    """The seat that bought chips."""
     chips: int
     """Chips bought."""
 
@@ -52,18 +52,18 @@ class SatOut(Event, frozen=True):
     """A seat sits out."""
 
     seat: Seat
-    """The seat."""
+    """The seat that sits out."""
 
 
 class CameBack(Event, frozen=True):
     """A seat that sat out plays again."""
 
     seat: Seat
-    """The seat."""
+    """The seat that plays again."""
 
 
 class Broke(Event, frozen=True):
     """A seat has too few chips to play on."""
 
     seat: Seat
-    """The seat."""
+    """The seat that has too few chips."""

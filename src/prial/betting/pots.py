@@ -14,7 +14,7 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
     chips: int = 0
     """Chips in the pot."""
     coverer: Seat | None = None
-    """The seat that covered this pot with its last chips, and so can't win any newer pot. None for the newest pot."""
+    """The seat that covered this pot: it put in its last chips, and can't win any newer pot. None for the newest pot."""
 
 
 Pots: TypeAlias = tuple[Pot, ...]
