@@ -38,7 +38,7 @@ _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck with nothing hidden: its cards in order, and the key with which anybody can compute the seals of its places."""
+    """A deck with nothing hidden: its cards in order, and its key. With both, anybody can compute the seals of the cards."""
 
     cards: str
     """The cards from the first place in the deck to the last, two letters each."""
@@ -80,7 +80,7 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     """The house's commitment to its own number."""
     sheets: tuple[str, str]
-    """For each of the two decks, the seals of all its places in order, as one text."""
+    """For each of the two decks, its sheet: the commitments to the cards at all places (seals), in order, as one text."""
 
 
 class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,7 +106,7 @@ class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """The result of a shuffle, which follows from the numbers."""
+    """The result of a shuffle, computed from everybody's numbers."""
 
     seed: str
     """The hash of all commitments and numbers. ``deck`` and ``places`` are computed from this hash."""
@@ -148,7 +148,7 @@ def drawn(pack: str, entropy: Entropy) -> Secret:
 
 
 def sheet(table: str, shuffle: int, which: int, deck: Deck) -> str:
-    """The seals of all places of a deck in order, as one text.
+    """The sheet of a deck: the commitments to the cards at all places (seals), in order, as one text.
 
     Args:
         table: the table's id.
@@ -211,7 +211,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 
 
 def number_picked(order: Order, n: int) -> int:
-    """The number, from 0 to n − 1, that a shuffle picks if it picks a number and doesn't order cards."""
+    """The number, from 0 to n − 1, that a shuffle without cards picks."""
     take = stream(order.seed)
     below(2, take)  # skipped: in a shuffle of cards, this number chooses the deck
     return below(n, take)

@@ -1,4 +1,4 @@
-"""A transcript of a table's shuffles, as one viewer saw them, and its check. The check needs nothing from the house."""
+"""Transcripts of a table's shuffles, as one viewer saw them, and their check. The check needs nothing from the house."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
