@@ -31,7 +31,7 @@ _MOST: Final = 1_000_000.0
 _LONGEST: Final = 100_000
 """An upper bound of the number of decisions in a game."""
 _OPTION: Final = re.compile(r"(\w+)\s*[=:]\s*(.+)")
-"""An option and its value."""
+"""Matches an option with its value, such as ``players=3``."""
 _BETWEEN: Final = re.compile(r"[\s,]+(?=\w+\s*[=:])")
 """Matches the text between two options. An option begins with a word and ``=`` or ``:``."""
 _PARAMETERS: Final = {"game": first(), "preset": "", "rules": "", "deals": 1}
