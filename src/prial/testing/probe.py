@@ -17,7 +17,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""The same types without `Enum` and without subclasses, for a quick test of all values in a tuple."""
+"""The types of `_PLAIN` without `Enum` and without subclasses, for a quick test of all values in a tuple."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
@@ -30,7 +30,7 @@ def _parts(value: Any) -> list[tuple[str, Any]] | None:
 
 
 def not_frozen(value: Any) -> str | None:
-    """Whether something in a value can be changed, or can't be hashed."""
+    """The fault if something in a value can be changed, or can't be hashed; otherwise None."""
     if isinstance(value, _PLAIN):
         return None
     if isinstance(value, tuple | frozenset):
@@ -58,7 +58,7 @@ def not_frozen(value: Any) -> str | None:
 
 
 def bad_piles(state: State[Any]) -> str | None:
-    """Whether the piles are malformed, or don't fit ``state.seen``: the seats that have seen each pile."""
+    """The fault if the piles are malformed, or don't fit ``state.seen`` (the seats that have seen each pile); otherwise None."""
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
     for at, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):
@@ -75,7 +75,7 @@ def bad_piles(state: State[Any]) -> str | None:
 
 
 def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
-    """Whether a card that was just dealt lies in two piles or in none, or a card put back into the pack lies in a pile."""
+    """The fault if a card just dealt lies in several piles or in none, or a card put back lies in a pile; otherwise None."""
     if isinstance(draw, Pick) or isinstance(outcome, int):
         return None
     lying = [card for pile in after.piles for card in pile]
@@ -87,7 +87,7 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Whether a draw's ``count``, its list of outcomes, its ``why_not`` and its samples disagree."""
+    """The fault if a draw's ``count``, list of outcomes, ``why_not`` and samples contradict each other; otherwise None."""
     for _ in range(2):
         sample = draw.sample(rng)
         if refusal := draw.why_not(sample):
@@ -136,7 +136,7 @@ def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
 
 
 def bad_sentence(refusal: Refusal) -> str | None:
-    """Whether a refusal has no sentence."""
+    """The fault if a refusal has no sentence; otherwise None."""
     if refusal.code not in catalogue():
         return f"the refusal {refusal.code!r} isn't in the catalogue"
     try:
@@ -147,7 +147,7 @@ def bad_sentence(refusal: Refusal) -> str | None:
 
 
 def bad_event(told: Told, names: Sequence[str]) -> str | None:
-    """Whether an event has no sentence, or is told to nobody."""
+    """The fault if an event has no sentence, or is told to nobody; otherwise None."""
     event = told.event
     if not told.to:
         return f"{event!r:.80} is told to nobody"
@@ -161,7 +161,7 @@ def bad_event(told: Told, names: Sequence[str]) -> str | None:
 
 
 def garbage(text: str, rng: Random) -> list[str]:
-    """Texts that look much like an action's text, and texts that don't."""
+    """Texts to read as actions, most of them wrong: some look much like ``text``, an action's text, and some don't."""
     at = rng.randrange(len(text) + 1)
     letters = string.printable + "♠é\x00\ud800"
     cut, doubled = text[:at], text[:at] + text[: at + 1]
@@ -171,7 +171,7 @@ def garbage(text: str, rng: Random) -> list[str]:
 
 
 def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
-    """Whether a wrong text raises anything but an `ActionError`, or gives an action that can't be written back."""
+    """The fault if a wrong text raises anything but an `ActionError`, or gives an action that can't be written; else None."""
     for text in garbage(game.write(action), rng):
         try:
             other = game.read(text)

@@ -126,7 +126,7 @@ class _Checked:
         """Actions of earlier moves. The last three are tried again at each decision, although they may not be allowed there."""
 
     def run(self, report: Report) -> None:
-        """Check every move and the end."""
+        """Check every move and the end of the game."""
         game = self.game
         before = [encoded(moment.before) for moment in self.history]
         for number, moment in enumerate(self.history, 1):
@@ -151,7 +151,7 @@ class _Checked:
         return Nonconformance(rule, what, self.label, self.number)
 
     def _state(self, state: State[Any]) -> None:
-        """Check what must hold for every state and all views of it."""
+        """Check one state: the state and its views are frozen, its piles are right, and its money adds up to 0."""
         for what in (state, *(view(state, seat) for seat in (None, *range(self.game.seats)))):
             if fault := probe.not_frozen(what):
                 raise self._fault("frozen", fault)
@@ -163,7 +163,7 @@ class _Checked:
             raise self._fault("faults", listed(found))
 
     def _nature(self, moment: Moment, report: Report) -> None:
-        """Check what must hold where nature moves."""
+        """Check a move of nature: its draw, the cards that it deals, and that impossible moves are refused."""
         node = moment.node
         assert isinstance(node, Chance)
         if fault := probe.bad_chance(node.draw, self.rng, self.listed):
@@ -177,7 +177,7 @@ class _Checked:
             self._refused(moment, NATURE, outcome)
 
     def _decision(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Check what must hold where seats decide."""
+        """Check a decision: its seats and key, the choices of the seat that moves, and that other moves are refused."""
         game, state, seat = self.game, moment.before, moment.seat
         for seats in (node.seats, node.also):
             if len(set(seats)) < len(seats) or not set(seats) <= set(range(game.seats)):
@@ -273,7 +273,7 @@ class _Checked:
             self._allowed(moment, action)
 
     def _out_of_turn(self, moment: Moment, node: Decision) -> None:
-        """Check that `step` refuses moves of nature, of seats that have nothing to decide, and with another decision's key."""
+        """Check that `step` refuses moves of nature, moves of seats with nothing to decide, and answers to other decisions."""
         for seat in [*[s for s in range(self.game.seats) if s not in {*node.seats, *node.also}][:2], self.game.seats]:
             self._refused(moment, seat, moment.action)
         for seat in moment.gathered:
@@ -308,13 +308,13 @@ class _Checked:
                 raise self._fault("locking", f"the order {order} of locking shows afterwards")
 
     def _told(self, moment: Moment) -> None:
-        """Check what must hold for events."""
+        """Check the events of a move: they are frozen, have sentences, and are told to somebody."""
         for told in moment.step.told:
             if fault := probe.not_frozen(told.event) or probe.bad_event(told, self.names):
                 raise self._fault("sentence", fault)
 
     def _end(self) -> None:
-        """Check what must hold when the game is over."""
+        """Check the end of the game: its result, its last state, and that further moves are refused."""
         state, gathered = position(self.game, self.history)
         node = self.game.node(state)
         assert isinstance(node, Over)

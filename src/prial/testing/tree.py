@@ -13,7 +13,7 @@ from prial.testing.secrecy import Knowledge, apart, difference, look
 
 @dataclass(slots=True)
 class Worlds:
-    """The amounts that `exhaust` covered."""
+    """How much of a game `exhaust` covered."""
 
     histories: int = 0
     """Number of histories of the game; those of unfinished games count too."""
@@ -22,7 +22,9 @@ class Worlds:
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
-    """Compare all worlds of a small game. Worlds that agree on what a viewer may know must look the same to this viewer.
+    """Compare all worlds of a small game. A world is a whole game so far, with all hidden cards and secret actions.
+
+    Worlds that agree on what a viewer may know must look the same to this viewer.
 
     Args:
         game: the game with its rules; it must have few enough histories.

@@ -98,7 +98,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """The first world. It holds a played game, and what one viewer is given after each move."""
+    """The first of two worlds: a game that was played, and what one viewer is given after each of its moves."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
@@ -117,7 +117,7 @@ class _World:
     def look_on(self, count_at: int | None) -> None:
         """Play the game again and note what the viewer is given.
 
-        The second world is played after this one. If the table wrongly keeps something of this game, the second world shows it.
+        The second world is played after this one. If the game object wrongly keeps something of this world, the second shows it.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.
@@ -149,7 +149,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """A second world. Its moves are the first moves of the first world, with random changes in what the viewer may not know."""
+    """The second of two worlds: the first moves of the first world, with random changes in what the viewer may not know."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -253,7 +253,7 @@ class _Twin:
 
 
 def _exchanged(game: AnyGame, text: str, exchange: dict[Card, Card]) -> Any:
-    """An action with its cards exchanged; None if that is not an action."""
+    """An action with its cards exchanged; None if the result isn't an action."""
 
     def word(found: Match[str]) -> str:
         return names(exchange.get(card, card) for card in parse(found[0]))
