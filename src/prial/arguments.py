@@ -132,7 +132,7 @@ def explained(function: F) -> F:
 
 
 def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any], error: Exception | None = None) -> None:
-    """Refuse the first argument of a call whose type doesn't fit; ``error`` is what the call raised, if anything."""
+    """Refuse the first argument of a call whose type doesn't fit. ``error`` is the exception of the call, if it failed."""
     names, rest, types = _takes(function)
     placed = [(names[at] if at < len(names) else rest, value) for at, value in enumerate(args)]
     for name, value in [*placed, *named.items()]:
@@ -164,7 +164,7 @@ def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Typ
 
 
 def _type(annotation: Any) -> _Type:
-    """The type for an annotation."""
+    """The type that an annotation means: the words for its values, and the test of a value."""
     for known in (annotation, get_origin(annotation)):
         if known is not None and known in _DESCRIBED:
             return _with_elements(_DESCRIBED[known], annotation)
@@ -212,7 +212,7 @@ def _with_elements(whole: _Type, annotation: Any) -> _Type:
 
 
 def _row(parts: Sequence[_Type]) -> _Type:
-    """A type of tuples that have a certain type at each place."""
+    """A type of tuples; ``parts`` are the types of the values in a tuple, in order."""
     tests = [part.fits or (lambda _value: True) for part in parts]
     return _Type(
         f"a tuple of {', '.join(part.words for part in parts)}",

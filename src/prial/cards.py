@@ -71,7 +71,7 @@ def rank(card: Card) -> int:
     """A card's rank, 0 (two) to 12 (ace).
 
     Raises:
-        CardError: this isn't a number.
+        CardError: ``card`` isn't a number.
     """
     try:
         return card >> 2
@@ -97,7 +97,7 @@ def names(cards: Cards, between: str = "") -> str:
 
     Args:
         cards: the cards; −1 stands for a hidden one.
-        between: what stands between two cards.
+        between: the text between two cards.
     Raises:
         CardError: something isn't a card.
     """
@@ -115,7 +115,7 @@ def symbols(cards: Cards, between: str = " ") -> str:
 
 
 def _spelled(cards: Cards, spelling: Sequence[str], between: str) -> str:
-    """Cards as text, in one of the two spellings, with a text between each two."""
+    """Cards as text, with the text ``between`` between two cards. ``spelling`` is the spelling of each card."""
     try:
         return between.join([spelling[card] for card in cards])  # type: ignore[index]  # a text isn't the number of a card
     except (TypeError, IndexError):
@@ -180,9 +180,9 @@ def check(card: Card, position: int = 1) -> None:
 
     Args:
         card: the value.
-        position: where it stands among others, counted from 1.
+        position: the place of the value among other cards, from 1.
     Raises:
-        CardError: it isn't a number from 0 to 51.
+        CardError: the value isn't a number from 0 to 51.
     """
     try:
         inside = 0 <= index(card) < 52
