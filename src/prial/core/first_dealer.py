@@ -130,7 +130,7 @@ def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | 
 
 
 def highest(outcome: Outcome) -> tuple[Seat, ...]:
-    """The seats that remain after nature's move.
+    """The seats that may still deal first after nature's move.
 
     A single seat deals first. Several seats have cut cards of the same highest rank, and must cut again.
     """

@@ -157,7 +157,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     `Choices.at_once`).
     """
     rest: bool = False
-    """Whether a deal is over and the next one hasn't begun: for example, seats say whether they play on."""
+    """Whether a deal is over and the next deal hasn't begun, as when seats are asked whether they play on."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -392,11 +392,11 @@ class Game(Protocol[P, A]):
         """The result of the game if its players break it off in this state."""
 
     def read(self, text: str, /) -> A:
-        """An action from its text.
+        """Read an action from its text.
 
         Raises:
             ActionError: the text isn't an action of this game.
         """
 
     def write(self, action: A, /) -> str:
-        """An action's text; `read` gives the action back."""
+        """Write an action as a text, which `read` reads."""

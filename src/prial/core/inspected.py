@@ -1,4 +1,4 @@
-"""Lets Python compare and display games. Games with the same rules are equal; a game is displayed through its rules."""
+"""Lets Python compare and display games. Games with the same rules are equal, and a displayed game shows its rules."""
 
 import dataclasses
 from typing import Any

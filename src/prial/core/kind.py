@@ -25,7 +25,7 @@ _LOADED: Final = ("bots", "review", "analysis", "coach", "tables", "board", "rea
 """Names of the fields that hold a reference to a part of the game."""
 
 WorldMaker: TypeAlias = Callable[[Any, View[Any], Random], State[Any] | None]
-"""A function that draws a whole state which fits a seat's view; see `Kind.worlds`."""
+"""A function that draws, at random, a whole state that fits a seat's view; see `Kind.worlds`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -303,7 +303,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """A record or side line that goes on with the moves of one of its lines. The moves replaced become a line instead."""
+    """A record or side line that goes on with the moves of one of its lines. The replaced moves become a line."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

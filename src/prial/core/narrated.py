@@ -1,4 +1,4 @@
-"""A record told in sentences: what happened, the comments, and the side lines where they leave."""
+"""A record told in sentences: the events, the comments, and each side line at the move where it leaves."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     """One line of text about a game: an event, a comment, the name of a side line, or the reason why a move is refused."""
 
     text: str
-    """The line as text, with symbols for cards. A comment is without quotation marks."""
+    """The line as text, with symbols for cards. Comments have no quotation marks."""
     number: int
     """Number of the game's move to which the line belongs; 0 for side lines that leave before the first move."""
     depth: int = 0

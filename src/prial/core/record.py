@@ -142,7 +142,7 @@ def read(text: str | bytes) -> Record:
 
 
 class _Head(msgspec.Struct):
-    """The number of a record's format, which every format has."""
+    """The part of a record that all formats share: the number of the format."""
 
     prial: int = 1
 

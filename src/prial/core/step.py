@@ -84,7 +84,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """The events of the move, each with the seats that are told it. They are computed when read; a simulation needs none."""
+        """The events of the move, each with the seats that are told it. They are computed only when they are read."""
         if self.moves is None:
             return (Told(Locked(self.seat)),)
         return tuple(self.game.tell(self.before, self.moves, self.state))

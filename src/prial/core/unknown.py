@@ -1,4 +1,4 @@
-"""Records of real games in which nobody saw some cards: ``??`` stands for one of them, in a deal or in an action.
+"""Records of real games in which nobody saw some cards: ``??`` stands for such a card, in a deal or in an action.
 
 A record can be replayed only with all its cards. `completed` draws the unknown cards at random, and checks that they don't affect
 the game's public course. For this check, it replays the game with many drawings. It refuses the record if a spectator would see a
@@ -44,7 +44,7 @@ may lie there. The next attempt draws the cards in another order."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Cards that were drawn for a pile of one deal, since the record didn't know them."""
+    """Unknown cards of a pile in one deal, which were drawn at random."""
 
     move: int
     """Number of the deal's move, from 1; in a side line, the number of the line's own move."""
