@@ -50,7 +50,7 @@ _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|runni
 """Pattern of a kind of hand and its rank in figures: ``prial 8``, ``pair of Ks``, ``run Q high``."""
 _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
-"""Kinds of hand whose names say their rank after *of*: a pair of kings. A run is named by its highest card."""
+"""Kinds of hand whose names have *of* before the rank: a pair of kings. A run is named by its highest card."""
 _TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
 _WEIGHTED: Final = re.compile(r"\s*([^:]*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
 """Pattern of one class (or several with commas between) and the weight of the last one: ``KK+:0.5``."""
