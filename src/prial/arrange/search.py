@@ -226,7 +226,7 @@ def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
 
 
 def check_places(places: int) -> None:
-    """Refuse a number of places for which no hand can be split.
+    """Refuse any number of places but 1 to 4.
 
     Raises:
         RulesError: there aren't 1 to 4 places.
