@@ -257,7 +257,7 @@ def _check_pack(bound: Bound) -> None:
 
 
 def _check_void(table: str, bound: Bound, voided: Voided) -> None:
-    """Check what was opened after a void shuffle: the players' numbers, the house's number and both decks."""
+    """Check everything that was opened after a void shuffle: the players' numbers, the house's number and both decks."""
     if sorted([*voided.missing, *voided.numbers]) != sorted(bound.promises) or not voided.missing:
         raise PrialError(refuse("fair.who", shuffle=bound.shuffle))
     for seat, number in [*voided.numbers.items(), (HOUSE, voided.secret.number)]:
