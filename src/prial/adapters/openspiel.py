@@ -200,7 +200,7 @@ class PrialObserver:
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: PrialState, player: int) -> None:
-        """Set the tensor to a player's observation of a state."""
+        """Write a player's observation of a state into the observer's tensor."""
         self.tensor[:] = features.of_view(*state.playing.look(player))
 
     def string_from(self, state: PrialState, player: int) -> str:
