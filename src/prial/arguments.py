@@ -83,10 +83,10 @@ def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
 
 
 def unfit(why: str) -> RulesError:
-    """The error for an argument of the right type whose value the function doesn't take.
+    """The error for an argument that has the right type, but a value that isn't allowed.
 
     Args:
-        why: what the function takes, in a sentence without its full stop.
+        why: a sentence that says which values are allowed, without its full stop.
     """
     return RulesError(refuse("argument.value", why=why))
 
