@@ -24,7 +24,7 @@ add_sentences(
 
 
 def signed(number: int) -> str:
-    """A gain or a loss as text, with a sign before it: ``+3``, ``−1``, ``0``. The minus sign is the one that boards use."""
+    """A gain or a loss as text: ``+3``, ``−1``, ``0``. The minus sign is the one that boards use."""
     return f"{number:+}".replace("-", "−") if number else "0"
 
 

@@ -134,7 +134,7 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy the kind as its name, which `find` then looks up.
 
-        If a program handed the kind over to `find`, another program can unpickle it only after handing it over, too.
+        If a process handed the kind over to `find`, another process can unpickle it only after handing it over, too.
         """
         from prial.core.registry import find
 
