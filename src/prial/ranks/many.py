@@ -40,7 +40,7 @@ def every_hand(pack: Cards, cards: int) -> Iterator[Hands]:
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """``below[n]``: the hands that can be made of the first ``n`` cards of ``held``. The loop makes them larger card by card."""
+    """``below[n]``: the hands that can be made of the first ``n`` cards of ``held``. Each round adds a card to the hands."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)
