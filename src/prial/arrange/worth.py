@@ -31,9 +31,9 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round numbers to whole multiples of ``1 / _GRAIN``, and raise each to the greatest of the numbers before it.
+    """Round numbers to whole multiples of ``1 / _GRAIN``, and raise numbers so that none is less than a number before it.
 
-    The numbers before it are those along its row if the array has two axes, and those along every axis otherwise.
+    In an array with two axes, the numbers of each row are compared; in any other array, the numbers along every axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
