@@ -46,13 +46,13 @@ class Postgres:
 
     @property
     def engine(self) -> Engine:
-        """SQLAlchemy's engine for commits."""
+        """SQLAlchemy's engine, on which groups of works are committed."""
         return self._engine.sync_engine
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """See `prial.host.store.writer.Database`.
 
-        If the connection broke, the group may have been written although no answer came. It is safe to write the group again:
+        If the connection breaks, the group may have been written although no answer came. It is safe to write the group again:
         each work names the version that it starts from, and each command has only one answer.
         """
         try:
