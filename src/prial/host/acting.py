@@ -1,4 +1,7 @@
-"""Works out what a seat's answer does to the game. The result is used twice: to allow the answer, and to apply its log entry."""
+"""Works out what a seat's answer to a decision does to the game.
+
+The result is kept, since it is needed twice: to check that the answer is allowed, and to apply the log entry of the answer.
+"""
 
 from collections.abc import Mapping
 from typing import Any

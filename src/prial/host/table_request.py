@@ -111,7 +111,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
 
 
 def _alone(request: TableRequest, seats: int) -> bool:
-    """Whether all seats but the owner's are given to bots."""
+    """Whether bots get all seats but the owner's."""
     return len(request.bots) == seats and None not in request.bots[1:]
 
 
