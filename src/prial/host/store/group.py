@@ -210,7 +210,7 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 
 
 class _Group:
-    """Gathers what a group changes in tables and answers, before it is written.
+    """Gathers all changes that a group of works makes to tables and answers, so that they can be written together.
 
     Args:
         versions: for each table's id, the table's stored version.

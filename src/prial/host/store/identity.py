@@ -55,7 +55,7 @@ class _Page(NamedTuple):
 
 
 class Identity:
-    """The identity of a database's files, taken when the database was just opened.
+    """The identity of a database's files, as it was when the database was opened.
 
     Args:
         path: the database's path.

@@ -20,7 +20,7 @@ _STOPPED_MS: Final = "5000"
 
 
 class Postgres:
-    """A PostgreSQL database, where other servers may write as well. `open` makes one."""
+    """A PostgreSQL database, where other servers may write as well. Call `Postgres.open` to get an object of this class."""
 
     def __init__(self, engine: AsyncEngine, epoch: int) -> None:
         self._engine, self._epoch = engine, epoch

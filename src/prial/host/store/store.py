@@ -234,7 +234,7 @@ class Store:
         return found[0][0] if found else None
 
     async def found(self, table_id: str) -> Found | None:
-        """A table as a list shows it; None if there is no table with this id."""
+        """A table with its entry for the lists of tables; None if there is no table with this id."""
         found = await self._read(_LISTED.where(TABLES.c.id == table_id))
         return Found(*found[0]) if found else None
 
@@ -261,9 +261,7 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """A table's newest snapshot that covers at most the log entries up to number ``version``.
-
-        This limit doesn't hold for a snapshot that was taken just before a game began.
+        """The newest snapshot of a table among two kinds: those taken up to log entry ``version``, and those taken before a game.
 
         Args:
             table_id: the table's id.
