@@ -111,7 +111,7 @@ def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
 
 
 def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], entropy: Entropy) -> Binding:
-    """Make two decks and a number at random for nature's next move, and bind the house to them.
+    """Make two decks and a number at random for nature's next move, which the house can't change afterwards.
 
     Args:
         fair: the table's shuffles so far.
@@ -225,13 +225,13 @@ def begun(fair: Fair) -> Fair:
 
 
 def turned(turning: Turning) -> Turned:
-    """What everybody is told once the numbers are open."""
+    """The facts that everybody is told about a shuffle once all numbers are revealed."""
     secret = turning.binding.secret
     return Turned(dict(turning.numbers), secret.number, secret.decks[1 - dealt(turning)[0].deck])
 
 
 def voided(turning: Turning, missing: tuple[Seat, ...], numbers: Numbers) -> Voided:
-    """What everybody is told about a shuffle that is void."""
+    """The facts that everybody is told about a shuffle that is void."""
     return Voided(missing, dict(numbers), turning.binding.secret)
 
 

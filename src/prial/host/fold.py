@@ -106,7 +106,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
 
 
 def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Step[Any, Any]]:
-    """The table after nature or a seat moved, and the game's step."""
+    """The table after a move of nature or of a seat, and the step that the move made in the game."""
     game, state, node = live.game, live.state, live.node
     if state is None:
         raise BrokenLogError(refuse("table.broken", why="somebody moves before the start."))

@@ -164,7 +164,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def here(self) -> frozenset[Seat]:
-        """Seats in which a person sits who takes part now; bots and people who are away aren't among them."""
+        """Seats of the people who take part now. Seats of bots and of people who sit out aren't among them."""
         return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.here)
 
     @property

@@ -123,7 +123,7 @@ class Loader:
         return table
 
     async def wake(self, rows: Sequence[TableRow], closed: int | None) -> None:
-        """Load tables that go on by themselves while nobody looks at them. If one fails to load, the rest is still loaded.
+        """Load tables that go on by themselves while nobody looks at them. If a table fails to load, the others are still loaded.
 
         Args:
             rows: the tables.

@@ -53,7 +53,7 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""A function from a table's id and a game's number to a snapshot from before that game, and the log entries after the snapshot.
+"""A function that takes a table's id and a game's number. It returns a snapshot from before that game, and the entries after it.
 
 If the snapshot is None, the entries begin at the start of the log.
 """

@@ -2,7 +2,7 @@
 
 Servers pass data on through the database, and send each other hints (short notes that something there is new). Each server
 gathers its writes, reads and hints for some milliseconds. Then it does all of them together, for all tables, in one turn of work.
-A turn that fails is repeated. Hints may get lost, so each server also asks the database at intervals how its tables stand.
+A turn that fails is repeated. Hints may get lost, so each server also compares its tables with the database at intervals.
 """
 
 import asyncio
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 BEAT_S: Final = 1.0
 """Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds between two checks of this server's tables in the database, while no hints can arrive from other servers."""
+"""Seconds between two comparisons of this server's tables with the database, while no hints can arrive from other servers."""
 ASK_ANYWAY_S: Final = 10.0
-"""Seconds between two checks of this server's tables in the database, while hints can arrive from other servers."""
+"""Seconds between two comparisons of this server's tables with the database, while hints can arrive from other servers."""
 _GATHER_S: Final = 0.02
 """Seconds for which work is gathered before it is done in one go, a turn.
 
@@ -91,7 +91,7 @@ _NOBODY: Final = _Here({}, Book())
 
 
 class Several:
-    """One server among several: a `prial.host.crew.Crew`.
+    """Connects this server with the other servers of its house, as a `prial.host.crew.Crew`.
 
     Args:
         shared: reads and writes the database tables that the servers share.
@@ -118,7 +118,7 @@ class Several:
         self._open_since = 0
         """When this server was opened, milliseconds since 1970, UTC."""
         self._last_open: int | None = None
-        """Time of the last heartbeat stored before this server was opened, milliseconds since 1970, UTC; None if none was."""
+        """Time of the last heartbeat before this server was opened, milliseconds since 1970, UTC; None if there was none."""
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
@@ -126,7 +126,7 @@ class Several:
         self._grown: dict[str, int] = {}
         """Maps the id of each table that this server has changed to the table's new version."""
         self._looked: set[str] = set()
-        """Ids of tables for which this server's list of people who look at the table, or ask to come in, has changed."""
+        """Ids of tables whose people on this server (viewers, and those who ask to come in) have changed."""
         self._numbers: list[Number] = []
         """Players' numbers that came to this server and that the other servers don't have yet."""
         self._hints: set[str] = set()

@@ -161,7 +161,7 @@ def _public(game: Game[Any, Any]) -> Any:
 
 @cache
 def _made_with(name: str, version: int, public: Any) -> str:
-    """The text that `made_with` returns, made from the game's name, its version, and the type of its states' public part."""
+    """The text that `made_with` returns. It is made from a game's name, its version, and the type of its states' public part."""
     shapes = [_undescribed(msgspec.json.schema(each)) for each in (_Plain, State[public])]
     layout = hashlib.sha256(msgspec.json.encode(shapes, order="deterministic")).hexdigest()[:16]
     return f"{_MEANING} {name} {version} {layout}"
