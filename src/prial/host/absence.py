@@ -27,10 +27,16 @@ class Waiting(Protocol):
         """Whether this server runs the table's clock and bots."""
 
     def soon(self, due: Callable[[], Entries], /) -> None:
-        """Start a task. Once no other change is under way, the task adds the entries from ``due`` to the table's log."""
+        """Start a task that calls ``due`` and adds the entries it returns to the table's log.
+
+        The task waits until no other change of the table is under way.
+        """
 
     def by_itself(self, due: Callable[[], Entries], /) -> None:
-        """Like `soon`, for entries that a clock causes: only the server that runs the table may add them."""
+        """Do the same as `soon` for entries that are due because time has passed.
+
+        Only the server that runs the table may add them.
+        """
 
 
 class Absence:
@@ -67,7 +73,7 @@ class Absence:
     def moved(self, person: str) -> None:
         """Take note that a person has opened their first connection or lost their last one.
 
-        The house may have begun to play for a person without a connection. The person gets the seat back on connecting again.
+        If the house has begun to play for this person, the person gets the seat back on connecting again.
 
         Args:
             person: the person's id.
@@ -79,7 +85,7 @@ class Absence:
             self._table.soon(lambda: self._back(person))
 
     def _back(self, person: str) -> Entries:
-        """The entries by which a player who is connected again gets the seat back."""
+        """The log entries that give the seat back to a player who is connected again; empty if there is no seat to give back."""
         live = self._table.live
         seat = live.seat_of(person)
         if seat is None or not live.seats[seat].gone or live.next_table or self._audience.away()[seat] is not None:
@@ -87,7 +93,7 @@ class Absence:
         return came_back(live, seat)
 
     def watch(self) -> None:
-        """Set the alarm for the time at which the house begins to play for the player who has been away longest."""
+        """Set an alarm for the moment when the house has to take over the seat of the player who has been away longest."""
         self.stop()
         gone = self.gone(0) if self._table.keeps and self._table.live.status is Status.LIVE else []
         if gone:
@@ -106,6 +112,6 @@ class Absence:
         return 1000 * self._table.live.opened.away_s
 
     def _stand_in(self) -> Entries:
-        """The entries by which the house plays for everybody who has been away for too long."""
+        """The log entries by which the house takes over the seats of all players who have been away for too long."""
         gone = self.gone(self._patience) if self._table.live.status is Status.LIVE else []
         return [entry for seat in gone for entry in stood_in(seat)]

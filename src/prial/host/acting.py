@@ -1,4 +1,7 @@
-"""Works out what a seat's answer does to the game. The result is used twice: to allow the answer, and to apply its log entry."""
+"""Works out what a seat's answer to a decision does to the game.
+
+The result is kept, since it is needed twice: to check that the answer is allowed, and to apply the log entry of the answer.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +19,7 @@ The tuple has the game's state before the answer, the answers gathered before it
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:
-    """Whether a seat may give an answer now, and what the answer does.
+    """Check whether a seat may give an answer now, and work out what the answer does.
 
     Args:
         live: the table.
@@ -37,7 +40,7 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
 
 
 def acted(live: Live, state: State[Any], seat: Seat, text: str) -> Step[Any, Any] | Refusal:
-    """What an answer in a table's log does to the game's state.
+    """Work out what an answer in a table's log does to the game's state.
 
     Args:
         live: the table before the answer.

@@ -120,12 +120,12 @@ class Advice:
 
 
 def bots_of(live: Live) -> dict[str, str]:
-    """Names of the bots at a table, by seat. Each key is the seat's number as text, as in the notes of a game's record."""
+    """Names of the bots at a table, by seat. Each key is the seat's number as text, as in a game's record."""
     return {str(seat): sitter.bot for seat, sitter in enumerate(live.seats) if sitter.kind is said.Sitting.BOT}
 
 
 def _suggested(live: Live, command: said.Suggest | said.Coach, advice: Sequence[Advised]) -> bytes:
-    """Advice as an encoded message."""
+    """Encode pieces of advice as a `Suggested` message."""
     found = [said.Suggestion(each.style, each.title, live.game.write(each.action), each.why) for each in advice]
     return msgspec.json.encode(said.Suggested(command.id, tuple(found)))
 

@@ -37,9 +37,9 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The requests to come in at a table, and the answers to them, as far as one `Door` knows them.
+    """The requests to come in at a table, and the answers to them, as far as one server knows them.
 
-    Each server has its own door for a table. The doors send each other their books, in any order and any number of times.
+    Each server keeps them in its own `Door`. The servers send each other their books, in any order and any number of times.
     """
 
     asked: dict[str, tuple[str, int]] = {}
@@ -49,7 +49,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 class Door:
-    """The door of a table: it collects the requests to come in, and the answers to them.
+    """Collects the requests to come in at a private table, and the answers to them.
 
     Args:
         clock: the time.
@@ -66,7 +66,7 @@ class Door:
 
     @property
     def asking(self) -> tuple[Asking, ...]:
-        """The people who wait for an answer, in the order in which they asked."""
+        """The people who wait for an answer, in the order of their numbers."""
         return tuple([Asking(self._numbers[person], self.book.asked[person][0]) for person in self._waiting()])
 
     def _waiting(self) -> list[str]:
@@ -113,7 +113,7 @@ class Door:
         raise PrialError(refuse("table.asked_none"))
 
     def learn(self, book: Book) -> None:
-        """Add what another door of the table knows. For each person, only the latest request and the latest answer are kept."""
+        """Add the requests and answers that another server knows. For each person, only the latest of each is kept."""
         before, now = self.book, self._clock.now()
         asked, answered = dict(before.asked), dict(before.answered)
         for person, (name, at) in book.asked.items():

@@ -96,7 +96,7 @@ class Connection:
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Pass the person's number for the present shuffle on to the table. The person promised this number before."""
+        """Give the table a secret number that this person reveals for the present shuffle. Its hash was sent before."""
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:
@@ -157,7 +157,7 @@ class Audience:
         return self._history[-1].after
 
     def tell(self, applied: Applied) -> None:
-        """Tell everybody about the last entry of the history.
+        """Send everybody the message about the newest entry of the log.
 
         Args:
             applied: the entry and its effect on the table.
@@ -217,7 +217,7 @@ class Audience:
             self._people_changed()
 
     def _asked(self) -> None:
-        """Take note that the list of people who ask to come in has changed."""
+        """Take note that the list of people who ask to come in has changed, and plan a message about it."""
         self._looked(self._id)
         self._people_changed()
 
@@ -295,7 +295,7 @@ class Audience:
         )
 
     def lose_time(self, ms: int) -> None:
-        """Shorten every player's absence by a time during which nobody could play.
+        """Make every player's absence shorter by a time in which nobody could play.
 
         Args:
             ms: the length of this time in milliseconds. It is less than 0 if the machine's clock was set back.
@@ -341,7 +341,7 @@ class Audience:
         return self._encoded.get(key, lambda: msgspec.json.encode(telling.update(applied, viewer)))
 
     def _welcome(self, connection: Connection) -> None:
-        """Send a connection the table as it stands.
+        """Send the whole table, as it stands, to one connection.
 
         The main part of the message is the same for everybody with the same seat, so the cache holds it for each version and
         seat. The parts that differ from person to person are added each time.
@@ -354,12 +354,12 @@ class Audience:
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))
 
     def _people_changed(self) -> None:
-        """Send a `Present` after `_TOGETHER` milliseconds, with all changes until then."""
+        """Send a `Present` message after `_TOGETHER` milliseconds. It covers all changes until then."""
         if self._soon is None and self.connections:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 
     def _tell_present(self) -> None:
-        """Send the `Present` of this moment to each connection, unless it equals the last `Present` sent to that connection."""
+        """Send each connection a `Present` message, unless it equals the last one that was sent to that connection."""
         self._soon = None
         present = self._present()
         for connection in self.connections:
@@ -368,7 +368,7 @@ class Audience:
                 connection.send_bytes(present)
 
     def _present(self) -> bytes:
-        """The encoded `Present`: who is connected."""
+        """An encoded `Present` message, which says who is connected now."""
         seats = tuple([self._is_here(person) for person in self._live.people])
         looking = len(self._looking.keys() | self._elsewhere.keys() if self._elsewhere else self._looking)
         return msgspec.json.encode(said.Present(seats, self.away(), looking - sum(seats), self.door.asking))

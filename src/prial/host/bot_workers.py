@@ -39,7 +39,7 @@ class BotWorkers:
         self._bots: WeakKeyDictionary[Game[Any, Any], dict[str, Bot]] = WeakKeyDictionary()
 
     def pace(self, *, fast: bool = False) -> int:
-        """How long a bot will take over its next decision, in milliseconds. It doesn't depend on the cards.
+        """Pick at random how many milliseconds a bot takes for its next decision. The cards have no influence.
 
         Args:
             fast: whether everybody wants fast play until the game ends.
@@ -61,7 +61,7 @@ class BotWorkers:
         return await self._work(known[bot].choose, view, game.choices(view), self._rng())
 
     async def advise(self, game: Game[Any, Any], view: View[Any]) -> list[Advice]:
-        """Ways to answer the present decision."""
+        """Ask the game's bots for ways to answer the present decision."""
         advice: list[Advice] = await self._work(bots.advise, game, view, self._rng())
         return advice
 

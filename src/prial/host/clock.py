@@ -11,19 +11,19 @@ from typing import Final, Protocol
 _LOOK: Final = 500
 """Milliseconds between two checks for lost time."""
 _STOOD: Final = 2_000
-"""Time counts as lost if more milliseconds than this pass without a check.
+"""Greatest number of milliseconds between two checks. If a check comes later, the time since the last one counts as lost.
 
-Then the process or its event loop stood still, or its machine slept.
+The process or its event loop has then stood still, or the machine has slept.
 """
 _SET: Final = 1_000
-"""The machine's clock counts as set if it is off by more than this many milliseconds from the time that passes evenly.
+"""The greatest deviation of the machine's clock from the evenly passing time, in milliseconds, that doesn't matter.
 
-Smaller differences come from rounding.
+Up to this, rounding may be the cause. After a greater deviation, the machine's clock counts as set.
 """
 
 
 class Handle(Protocol):
-    """A call that is due later."""
+    """A call that is planned for later."""
 
     def cancel(self) -> None:
         """Cancel the call."""

@@ -23,7 +23,10 @@ class Crew(Protocol):
 
     @property
     def leads(self) -> Leads | None:
-        """The store for the servers' shared spoken codes (`prial.host.spoken`). It is None if this server keeps its own codes."""
+        """The shared store of spoken codes (`prial.host.spoken`), which people tell each other to find a table.
+
+        It is None if this server keeps its own codes.
+        """
 
     async def begin(self, house: "House") -> None:
         """Load and run the tables whose clock or bots go on even while nobody looks."""
@@ -53,7 +56,7 @@ class Crew(Protocol):
         """Take note that a person has signed out here. The other servers must then check the person's sign-in tokens anew."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
-        """Take note that a player who is connected to this server has revealed the number that was promised for a shuffle."""
+        """Take note that a player connected to this server has revealed a secret number for a shuffle."""
 
 
 class Alone:

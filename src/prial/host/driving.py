@@ -94,7 +94,7 @@ class Driver:
         return self._table.spawn(work)
 
     def _start(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Start a task that gives a bot's answer; the arguments are those of `_drive`."""
+        """Start a task that gives a bot's answer. The arguments are those of `_drive`."""
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
@@ -127,12 +127,15 @@ class Driver:
 
     @property
     def _is_up(self) -> bool:
-        """Whether the deadline is past."""
+        """Whether the game is under way and the deadline is past."""
         live = self._table.live
         return live.status is Status.LIVE and live.deadline is not None and self._services.clock.now() >= live.deadline
 
     async def _rested(self) -> Entries:
-        """Entries that make everybody ready, if the table rests and the deadline is past."""
+        """The log entries that end a rest (the pause between two deals) once its time is up: they mark all players as ready.
+
+        The list is empty if there is no rest, or its time isn't up.
+        """
         live = self._table.live
         return (
             [log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)] if self._is_up and live.rest is not None else []

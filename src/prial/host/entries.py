@@ -24,11 +24,11 @@ class Opened(Entry, frozen=True, tag="opened"):
     preset: str
     """Name of the preset."""
     title: str
-    """What the rules are called."""
+    """Title of the rules."""
     rules: dict[str, str | int]
-    """All options, by name."""
+    """The values of all options, by the option's name."""
     changed: dict[str, str | int]
-    """Options that differ from the preset, by name."""
+    """The values of the options that differ from the preset, by the option's name."""
     clock: str
     """The clock's name: a key of `prial.host.live.CLOCKS`."""
     public: bool
@@ -64,11 +64,11 @@ class Ruled(Entry, frozen=True, tag="ruled"):
     preset: str
     """Name of the preset."""
     title: str
-    """What the rules are called."""
+    """Title of the rules."""
     rules: dict[str, str | int]
-    """All options, by name."""
+    """The values of all options, by the option's name."""
     changed: dict[str, str | int]
-    """Options that differ from the preset, by name."""
+    """The values of the options that differ from the preset, by the option's name."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -106,7 +106,7 @@ class BotSat(Entry, frozen=True, tag="bot_sat"):
     bot: str
     """The bot's name in the registry."""
     name: str
-    """What the bot is called at this table."""
+    """The bot's name at this table."""
 
 
 class Left(Entry, frozen=True, tag="left"):
@@ -140,7 +140,7 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether only the owner and people with a seat or a reservation stay admitted to a private table.
+    """Whether nobody stays admitted to a private table but the owner and people with a seat or a reservation.
 
     Everybody else must then be admitted anew.
     """
@@ -151,7 +151,7 @@ class Started(Entry, frozen=True, tag="started"):
 
 
 class Promised(Entry, frozen=True, tag="promised"):
-    """A player has promised a number for the next shuffle."""
+    """A player has promised a secret number for the next shuffle, by sending a hash of it."""
 
     seat: Seat
     """The player's seat."""
@@ -160,10 +160,10 @@ class Promised(Entry, frozen=True, tag="promised"):
 
 
 class Bound(Entry, frozen=True, tag="bound"):
-    """The house has bound itself to the decks of a shuffle, and waits for the players' numbers."""
+    """The house has committed itself to its number and its two decks for a shuffle. It waits for the players' numbers."""
 
     binding: Binding
-    """Everything that the house is bound to, its own number and decks included."""
+    """Everything that is now fixed for the shuffle, including the house's number and its two decks."""
 
 
 class Voided(Entry, frozen=True, tag="voided"):
@@ -202,7 +202,7 @@ class Acted(Entry, frozen=True, tag="acted"):
     action: str
     """The action, in the game's own notation."""
     late: bool = False
-    """Whether the seat's time ran out, and the auto-player decided."""
+    """Whether the seat's time ran out, so that a bot (the auto-player) decided."""
 
 
 class Unlocked(Entry, frozen=True, tag="unlocked"):
@@ -220,7 +220,7 @@ class WasReady(Entry, frozen=True, tag="ready"):
 
 
 class Away(Entry, frozen=True, tag="away"):
-    """A player sits out, and the auto-player acts in the player's place."""
+    """A player sits out, and a bot (the auto-player) acts in the player's place."""
 
     seat: Seat
     """The player's seat."""
@@ -301,11 +301,11 @@ class Proposed(Entry, frozen=True, tag="proposed"):
     preset: str
     """Name of the preset."""
     title: str
-    """What the rules are called."""
+    """Title of the rules."""
     rules: dict[str, str | int]
-    """All options, by name."""
+    """The values of all options, by the option's name."""
     changed: dict[str, str | int]
-    """Options that differ from the preset, by name."""
+    """The values of the options that differ from the preset, by the option's name."""
     seats: int
     """Number of players."""
     name: str
@@ -429,5 +429,5 @@ DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
 def written(entry: AnyEntry) -> bytes:
-    """An entry as the log holds it."""
+    """Encode an entry as JSON, which is how the log stores it."""
     return msgspec.json.encode(entry)

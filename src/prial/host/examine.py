@@ -1,4 +1,4 @@
-"""Checks a whole store: every log is applied entry by entry, and everything stored beside the log must follow from it."""
+"""Checks a whole store: every log is applied entry by entry, and all other stored values of a table must agree with its log."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -83,7 +83,10 @@ async def examine(
 
 
 async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> AsyncIterator[Examined]:
-    """The result for each batch, in order. With several batches and ``workers`` above 1, other processes check the batches."""
+    """Check the batches, and yield the result for each of them in order.
+
+    If there are several batches and ``workers`` is above 1, other processes check them.
+    """
     if min(workers, len(batches)) < 2:
         for ids in batches:
             yield await _look_through(url, ids)
@@ -97,7 +100,7 @@ async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> Asyn
 
 
 def _played(url: str, ids: list[str]) -> Examined:
-    """Check a batch of tables; called in one of the processes that check tables."""
+    """Check a batch of tables. This function runs in one of the worker processes."""
     return asyncio.run(_look_through(url, ids))
 
 
@@ -187,7 +190,7 @@ def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]
 
 
 def _faults(found: _Stored) -> Iterator[str]:
-    """The faults of a table, each as a sentence. No sentence says what an entry holds, since an entry may hold cards."""
+    """The faults of a table, each as a sentence. A sentence never quotes an entry of the log, since the entry may hold cards."""
     row, place = found.row, found.place
     wanted = {each.version: each for each in found.snapshots}
     live: Live | None = None

@@ -22,7 +22,10 @@ Numbers = tuple[tuple[Seat, str], ...]
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """Everything to which the house and the players are bound in a shuffle. The cards' seals are computed from these values."""
+    """Everything that the house and the players fix before a shuffle, so that nobody can change it afterwards.
+
+    The cards' seals (hashes that are published before the deal) are computed from these values.
+    """
 
     table: str
     """The table's id."""
@@ -42,7 +45,7 @@ class Turning(msgspec.Struct, frozen=True):
     """A shuffle. When all numbers are open, they decide which of the house's two decks is dealt, and in what order."""
 
     binding: Binding
-    """Everything to which the house and the players are bound."""
+    """Everything that the house and the players fixed before the shuffle."""
     numbers: Numbers = ()
     """The players' numbers, by seat; empty until all numbers are open (revealed)."""
 
@@ -87,13 +90,17 @@ class Fair(msgspec.Struct, frozen=True):
 
 @lru_cache(64)
 def published(binding: Binding) -> Bound:
-    """What everybody is told about a shuffle before the numbers are opened."""
+    """The part of a binding that everybody is told before the players reveal their numbers."""
     return bound(binding.table, binding.shuffle, binding.pack, binding.first, dict(binding.promises), binding.secret)
 
 
 @lru_cache(64)
 def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
-    """The order of the cards, which follows from all numbers together; and the cards of the dealt deck in that order."""
+    """Work out the result of a shuffle whose numbers are all known.
+
+    Returns:
+        The order that the numbers make; and the cards of the dealt deck in that order.
+    """
     secret = turning.binding.secret
     found = order(turning.binding.table, published(turning.binding), dict(turning.numbers), secret.number)
     lying = parse(secret.decks[found.deck].cards)
@@ -104,7 +111,7 @@ def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
 
 
 def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], entropy: Entropy) -> Binding:
-    """Make two decks and a number at random for nature's next move, and bind the house to them.
+    """Make two decks and a number at random for nature's next move, which the house can't change afterwards.
 
     Args:
         fair: the table's shuffles so far.
@@ -120,12 +127,12 @@ def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], ent
 
 
 def _groups(draw: Draw) -> tuple[Group, ...]:
-    """The groups of cards that nature draws."""
+    """The groups of cards that a move of nature draws, in the form that transcripts of shuffles use."""
     return tuple([Group(group.name, group.sizes) for group in draw.groups])
 
 
 def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
-    """Whether nature's next move draws from the rest of the present deck. If not, there is a new shuffle first."""
+    """Whether nature's next move draws from the rest of the present deck. Otherwise it needs a new shuffle."""
     return isinstance(draw, Draw) and bool(fair.cards) and set(fair.cards[fair.taken :]) == set(draw.pool)
 
 
@@ -218,13 +225,13 @@ def begun(fair: Fair) -> Fair:
 
 
 def turned(turning: Turning) -> Turned:
-    """What everybody is told once the numbers are open."""
+    """The facts that everybody is told about a shuffle once all numbers are revealed."""
     secret = turning.binding.secret
     return Turned(dict(turning.numbers), secret.number, secret.decks[1 - dealt(turning)[0].deck])
 
 
 def voided(turning: Turning, missing: tuple[Seat, ...], numbers: Numbers) -> Voided:
-    """What everybody is told about a shuffle that is void."""
+    """The facts that everybody is told about a shuffle that is void."""
     return Voided(missing, dict(numbers), turning.binding.secret)
 
 

@@ -106,7 +106,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
 
 
 def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Step[Any, Any]]:
-    """The table after nature or a seat moved, and the game's step."""
+    """The table after a move of nature or of a seat, and the step that the move made in the game."""
     game, state, node = live.game, live.state, live.node
     if state is None:
         raise BrokenLogError(refuse("table.broken", why="somebody moves before the start."))
@@ -145,7 +145,7 @@ def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Ste
 
 
 def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair:
-    """The table's shuffles after a move of nature."""
+    """Apply a move of nature to the table's shuffles, and return their new state."""
     begins = node.rest or live.fair.waits
     try:
         fair = fairness.moved(live.fair, node.draw, outcome, entry.numbers, begins=begins)
@@ -360,7 +360,7 @@ def _at_the_door(live: Live, entry: log.Admitted | log.ShownOut | log.Invited) -
 
 
 def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
-    """The table after an entry that moves neither cards nor seats."""
+    """The table after an entry that changes neither the game's state nor who sits where."""
     match entry:
         case log.Admitted() | log.ShownOut() | log.Invited():
             return _at_the_door(live, entry)
@@ -396,7 +396,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
 
 
 def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.DecksOpened) -> Fair:
-    """The table's shuffles after an entry that is about shuffles but deals no card."""
+    """The table's shuffles after an entry that belongs to a shuffle but deals no card."""
     match entry:
         case log.Promised(seat=seat, promise=promise):
             return fairness.promised(fair, ((seat, promise),))
@@ -411,7 +411,7 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.Dec
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
-    """The table after another game was proposed or voted on, or after everybody went on to that game's table."""
+    """The table after another game was proposed or voted on, or after everybody went on to the table of that game."""
     if isinstance(entry, log.Proposed):
         return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
     if live.proposal is None:

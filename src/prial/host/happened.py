@@ -202,7 +202,10 @@ def happened(applied: Applied) -> Event | None:
 
 
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
-    """The event of an entry that changed the rules or emptied a seat. Its sentence needs the table as it was before the entry."""
+    """The event of an entry that changed the rules or emptied a seat.
+
+    The event's sentence needs the table as it was before the entry.
+    """
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))
     waiting = before.reserved.get(entry.seat)
@@ -211,12 +214,12 @@ def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
 
 
 def _polled(entry: Poll, name: str) -> Happened:
-    """The event that belongs to an entry about a proposed game. ``name``: the name of that game."""
+    """The event that reports a log entry about a proposed game. ``name`` is the name of that game."""
     if isinstance(entry, log.VotedNext):
         return Happened(What.VOTED_NEXT if entry.agree else What.AGAINST_NEXT, entry.seat, text=name)
     return Happened(_what(entry), text=name)
 
 
 def _what(entry: log.AnyEntry) -> What:
-    """The kind of event whose value is the tag of ``entry``."""
+    """The kind of event that has the same name as the type of ``entry``."""
     return What(str(entry.__struct_config__.tag))

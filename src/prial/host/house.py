@@ -1,4 +1,7 @@
-"""A house: all live tables of one store. It knows guests, opens tables and decides who may look. Its tables survive a restart."""
+"""A house: all live tables of one store.
+
+A house signs guests in, sets up tables and decides who may look at them. Its tables survive a restart.
+"""
 
 import base64
 import logging
@@ -52,15 +55,18 @@ add_sentences(
 )
 
 _BEAT: Final = 2000
-"""Milliseconds between two heartbeats: stored notes that the house is open. An outage begins after the last heartbeat."""
+"""Milliseconds between two heartbeats. A heartbeat is a stored note that the house is open.
+
+After a crash, the last heartbeat tells when the outage began.
+"""
 _HELLO: Final = 60_000
-"""Milliseconds for which a table stays in memory for a connection whose client hasn't said hello yet."""
+"""Milliseconds for which a table stays in memory after a client has connected but before it has sent `Hello`."""
 _UNVISITED: Final = 600_000
 """Milliseconds between two searches for tables that nobody visits."""
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""One run of `House._tidy` deletes at most this many stored refusals. Fewer are added between two runs."""
+"""The greatest number of stored refusals that one run of `House._tidy` deletes. Fewer are added between two runs."""
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
@@ -73,7 +79,7 @@ class UnplayableTablesError(PrialError):
 
 
 class Asks(msgspec.Struct, frozen=True, kw_only=True):
-    """What an invitation says: who invites people, and to which game."""
+    """The facts that an invitation shows: who invites, and to which game."""
 
     owner: str
     """The owner's name; empty if the owner has no seat."""
@@ -97,7 +103,7 @@ class House:
     ) -> None:
         self.store: Final = store
         self.ready = False
-        """Whether tables can be played now."""
+        """Whether the tables of this house can be played now."""
         self._clock, self._entropy, self._bot_workers = clock, entropy, bot_workers
         self.crew: Final = crew or Alone()
         self.people: Final = People(store, clock, self._secret)
@@ -155,7 +161,7 @@ class House:
         return house
 
     async def close(self) -> None:
-        """Say goodbye to everybody, finish what is under way, and close the store."""
+        """End all connections after a last message, finish all tasks under way, and close the store."""
         self.ready = False
         if self._watch is not None:
             self._watch.cancel()
@@ -403,21 +409,21 @@ class House:
     # --- not for other modules ----------------------------------------------------------------------------------------
 
     def _secret(self) -> str:
-        """132 random bits, as text for an id or a link."""
+        """A random text with 132 bits, for use as an id or in a link."""
         return base64.urlsafe_b64encode(self._entropy(18)).decode()[:22]
 
     async def _look_back(self, what: What, table_id: str, number: int, person: Person | None, network: str) -> bytes:
-        """Look back at a finished game. ``what``: the kind of answer, such as a replay or a review."""
+        """Look back at a finished game. ``what``: the kind of result, such as a replay or a review."""
         live = (await self._seen_by(table_id, person)).live
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 
     async def _shown(self, share: Share, live: Live, network: str) -> bytes:
-        """What a share shows."""
+        """The deal or the result of a game that a share shows, as an encoded `Shared`."""
         game = share.table, live, share.number, None, self.loader.log_of_game
         return await self._replay_desk.find("share", *game, network=network, deal=share.deal)
 
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
-        """A table that a person may look at.
+        """Get a table, after a check that this person may look at it.
 
         Raises:
             PrialError: there is no such table, or this person may not look at it.
@@ -428,11 +434,13 @@ class House:
         return table
 
     def _store_lost(self) -> None:
-        """Take note that another process has taken the store over. This process then plays no table any more."""
+        """Take note that another process has taken the store over. From then on, this process plays no table."""
         self.ready = False
 
     async def _see_to_rules(self, *, finish: bool) -> None:
-        """Check that this program plays the rules of all unfinished tables. Tables whose game isn't installed stay as they are.
+        """Check that this program can play all unfinished tables. If ``finish`` is True, those that it can't play are closed.
+
+        Tables whose game isn't installed stay as they are.
 
         Raises:
             UnplayableTablesError: this program doesn't play the rules of some tables, and ``finish`` is False.
@@ -478,7 +486,8 @@ class House:
     async def _close_unvisited(self) -> None:
         """Close tables where no game has begun and which nobody has visited for long.
 
-        If closing a table fails, the next search tries again.
+        If such a table is in memory, it isn't closed: only the time of its last visit is stored. If closing a table fails, the
+        next search tries again.
         """
         try:
             for row in await unvisited(self.store, self._clock.now()):

@@ -27,7 +27,7 @@ _NAMED: Final = 4
 
 
 def change(live: Live, command: said.Rules) -> Entries | Refusal:
-    """The entries by which a table's rules change.
+    """Work out the log entries that change a table's rules.
 
     Args:
         live: the table.

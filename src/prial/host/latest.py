@@ -10,7 +10,7 @@ B = TypeVar("B")
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
-    """Make a function keep its last result, and return it again as long as the argument is the same object.
+    """Wrap a function, so that it keeps its last result and returns it again if it is called with the same object.
 
     The parts of an update that are the same for all viewers, for example, are made once and not for each viewer.
 

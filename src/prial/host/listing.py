@@ -31,7 +31,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     game_title: str = ""
     """The game's name, for people."""
     title: str
-    """What the table's rules are called."""
+    """Title of the table's rules."""
     clock: str
     """The clock's name."""
     public: bool
@@ -39,7 +39,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     status: Status
     """The table's status."""
     round: int
-    """Number of the game at this table, from 1; 0 before the first."""
+    """Number of the present game at this table, from 1; 0 before the first game."""
     seats: tuple[SeatListing, ...]
     """The seats, in order."""
     owner: str
@@ -51,13 +51,13 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Placed(Listing, frozen=True, kw_only=True):
-    """A table in a list, as the store keeps it."""
+    """A table in a list, as the store keeps it. Unlike a `Listing`, it has fields that people don't see."""
 
     barred: frozenset[str] = frozenset()
     """Ids of the people who don't see the table in a list."""
 
     def shown(self, at: int) -> Listing:
-        """The part of this entry that people see.
+        """The `Listing` that people see.
 
         Args:
             at: the time at which something last happened at the table, in milliseconds since 1970 (UTC).
@@ -84,7 +84,7 @@ def _owner(live: Live) -> str:
 
 
 def placed(table_id: str, live: Live) -> Placed:
-    """A table's entry in a list, as the store keeps it.
+    """Make a table's entry for the lists of tables, as the store keeps it.
 
     Args:
         table_id: the table's id.

@@ -19,7 +19,10 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
     "normal": (90, 45),
     "slow": (300, 120),
 }
-"""Maps a clock's name to two times in seconds: for a decision, and for looking at a deal that is over. None: no clock runs."""
+"""Maps a clock's name to two times in seconds: for one decision, and for looking at a deal that is over.
+
+None stands for a table without a clock.
+"""
 MISSES: Final = 2
 """A player whose time has run out in this many decisions in a row sits out."""
 
@@ -36,7 +39,7 @@ class Sitter(msgspec.Struct, frozen=True, gc=False):
     bot: str = ""
     """The bot's name in the registry; empty if no bot sits in the seat."""
     away: bool = False
-    """Whether the player sits out, so that the auto-player acts."""
+    """Whether the player sits out, so that a bot (the auto-player) acts in their place."""
     gone: bool = False
     """Whether the player sits out because they have no connection. They take part again as soon as they are connected."""
     missed: int = 0
@@ -58,7 +61,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """The last decision, if several seats made it together. It may be taken back until one of these seats' actions is shown."""
+    """A decision that may be taken back. Several seats made it together, and none of their actions has been shown yet."""
 
     key: str
     """The decision's key (`Live.key`)."""
@@ -71,7 +74,7 @@ class Undo(msgspec.Struct, frozen=True):
 class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A table as it stands after an entry of its log.
 
-    No field refers back to the table itself, so the garbage collector needn't track it (``gc=False``).
+    No field refers back to the object itself, so the garbage collector needn't track such objects (``gc=False``).
     """
 
     opened: log.Opened
@@ -103,7 +106,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     since: int = 0
     """Start of the present game, in milliseconds since 1970 (UTC). Before the first game: when the table was set up."""
     round: int = 0
-    """Number of the game at this table, from 1; 0 before the first."""
+    """Number of the present game at this table, from 1; 0 before the first game."""
     players: Mapping[str, Seat] = {}
     """Maps each person's id to the one seat that the person may have in this game, so that nobody sees two hands of one game."""
     turn: int = 0
@@ -161,12 +164,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def here(self) -> frozenset[Seat]:
-        """Seats in which a person sits who takes part now; bots and people who are away aren't among them."""
+        """Seats of the people who take part now. Seats of bots and of people who sit out aren't among them."""
         return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.here)
 
     @property
     def voters(self) -> frozenset[Seat]:
-        """Seats of the people who must all agree before a vote ends the game."""
+        """Seats of the people who must all agree to end the game by a vote."""
         return self.here | self.absent
 
     @property
@@ -190,12 +193,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def seats_waiting(self) -> bool:
-        """Whether people who have reserved a seat should get it now."""
+        """Whether it is time to give reserved seats to the people who have reserved them."""
         return bool(self.reserved) and self.between
 
     @property
     def opens_decks(self) -> bool:
-        """Whether the decks of the game should be shown now."""
+        """Whether it is time to show decks: the game is over, and it has decks that are to be shown and aren't shown yet."""
         return self.status is Status.OVER and bool(self.fair.sealed) and not self.fair.opened
 
     @property
@@ -241,18 +244,18 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return seat if self.players.get(self.seats[seat].person) == seat else None
 
     def driver(self, seat: Seat) -> str | None:
-        """Who decides for a seat: a bot's name, ``""`` for the auto-player, or None if a person decides."""
+        """Who decides for a seat: a bot's name, ``""`` for the bot that acts for absent players, or None if a person decides."""
         sitter = self.seats[seat]
         return None if sitter.here else sitter.bot
 
     @property
     def places(self) -> int:
-        """Number of seats that people have or have reserved."""
+        """Number of seats that belong to people or are reserved for them."""
         return sum(sitter.kind is Sitting.PERSON for sitter in self.seats) + len(self.reserved)
 
     @property
     def names(self) -> list[str]:
-        """The players' names, by seat; an empty seat is called by its number."""
+        """The players' names, by seat. The name of an empty seat is made from its number, such as ``Seat 2``."""
         return [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(self.seats)]
 
     def others(self, person: str) -> list[str]:
@@ -266,7 +269,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False):
-    """One entry of a log, and what it did."""
+    """One entry of a log, with the table before it and after it."""
 
     before: Live | None
     """The table before the entry; None for the first entry."""
@@ -277,4 +280,4 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
     after: Live
     """The table after the entry."""
     step: Step[Any, Any] | None = None
-    """The game's step, if the entry moved the game."""
+    """The effect on the game, if the entry is a move of nature or a seat's action; None for any other entry."""

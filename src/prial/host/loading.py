@@ -42,7 +42,7 @@ add_sentences(
 _IDLE: Final = 5 * 60_000
 """Milliseconds for which a table stays in memory after anybody last asked for it."""
 _NOTED: Final = 3_600_000
-"""A visit is stored only if it is this many milliseconds after the table's last stored change or visit."""
+"""The time of a visit is stored if at least this many milliseconds have passed since the table's last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
 """The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
 _ROOM: Final = 200
@@ -57,9 +57,12 @@ _SLICE: Final = 0.005
 _AT_ONCE: Final = 50
 """Number of tables that `Loader.wake` loads together. The log entries that loading adds to them go into one commit."""
 _AGAIN: Final = 1_000
-"""Milliseconds after which `Loader.go_on` is called again if it failed."""
+"""Milliseconds until `Loader.go_on` is tried again after a failure."""
 _GIVEN: Final = 5_000
-"""An entry written more than this many milliseconds after the last heartbeat comes from a house that was just opening again."""
+"""Milliseconds after the last heartbeat of a house within which its last log entries may have been written.
+
+If an entry was written later than that, the house was being opened again at that time.
+"""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -120,7 +123,7 @@ class Loader:
         return table
 
     async def wake(self, rows: Sequence[TableRow], closed: int | None) -> None:
-        """Load tables that go on by themselves while nobody looks at them. If one fails to load, the rest is still loaded.
+        """Load tables that go on by themselves while nobody looks at them. If a table fails to load, the others are still loaded.
 
         Args:
             rows: the tables.
@@ -270,7 +273,7 @@ class Loader:
         return None, await self.store.log(table_id, 0, version)
 
     async def close(self) -> None:
-        """Say goodbye to everybody, and wait for what is under way."""
+        """End all connections after a last message, and wait for all tasks under way."""
         await asyncio.gather(*self._coming.values(), *self._tasks, return_exceptions=True)
         for table in self.tables.values():
             table.close()
@@ -287,7 +290,7 @@ class Loader:
             _LOG.error("table fault", extra={"table": row.id, "error": type(error).__name__})
 
     def _came(self, table_id: str, task: asyncio.Task[HostedTable]) -> None:
-        """Take note that a table is loaded, or that loading it has failed."""
+        """Take note that loading a table has succeeded or failed."""
         self._coming.pop(table_id, None)
         if not task.cancelled():
             task.exception()  # those who wait get the error; without this call, asyncio would log it if nobody waits
@@ -331,7 +334,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a table that couldn't be opened when everybody at an old table went on to it.
+        """Open a table that couldn't be opened at the time when everybody at an old table went on to the new one.
 
         Raises:
             PrialError: there is no such table.

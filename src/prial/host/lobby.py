@@ -34,12 +34,12 @@ async def listed(store: Store, person: str | None, now: int) -> Listed:
 
 
 def _newest(found: list[tuple[int, Placed]]) -> tuple[Listing, ...]:
-    """Tables as a list shows them; the one that changed last comes first."""
+    """Make a list of tables, sorted by their last change. The table that changed last comes first."""
     return tuple([entry.shown(at) for at, entry in sorted(found, key=lambda each: -each[0])[:_LISTED]])
 
 
 def _entry(found: Found) -> tuple[int, Placed]:
-    """The time of a table's last change (milliseconds since 1970, UTC), and the table's stored entry for lists."""
+    """Read a stored entry. Returns the time of the table's last change (milliseconds since 1970, UTC) and the entry itself."""
     return found.changed, _placed(found.summary)
 
 

@@ -1,7 +1,7 @@
-"""Checks people's names. A name can be shown, doesn't look like another's, and doesn't read like a message of the house.
+"""Checks people's names. A name must be visible, and mustn't look like another person's name or like a message of the house.
 
 A name is a nickname in the sense of RFC 8266: normalised by NFKC, with plain single spaces and no invisible characters. Two names
-look the same if Unicode's table of confusables says so (UTS #39). Names that differ in capitals only look the same too.
+look the same if Unicode's table of confusables says so (UTS #39). Names that differ only in capital letters count as the same.
 """
 
 import re
@@ -30,7 +30,7 @@ MOST: Final = 24
 _NICKNAME: Final = get_profile("NicknameCasePreserved")
 """The profile of RFC 8266 for nicknames, which keeps capitals."""
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
-"""The sign that turns the sign before it into an emoji."""
+"""Variation selector 16, an invisible sign: the sign before it is shown as an emoji."""
 _KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"
 """The enclosing mark of emoji keycaps, the only one that names may have."""
 _BLANK: Final = frozenset(
@@ -43,7 +43,7 @@ _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""Matches the skeletons of the words for the house, the viewer and an empty seat (see `_words`)."""
+"""Matches names for the house, the viewer and an empty seat, once `_words` has replaced letters by their look-alikes."""
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
@@ -137,19 +137,25 @@ def alike(one: str, other: str) -> bool:
 
 
 def _looks(name: str) -> frozenset[str]:
-    """The skeletons of a name and of the name in small letters. They may differ: I looks like l, but i doesn't."""
+    """The skeletons (see `_skeleton`) of a name as it is, and of the name in small letters.
+
+    The two may differ: a capital I looks like l, but a small i doesn't.
+    """
     return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 
 def _skeleton(text: str) -> str:
-    """The skeleton of a text by UTS #39: `_prototype` replaces each letter, and spaces are left out."""
+    """The skeleton of a text (UTS #39). Texts that look the same have the same skeleton.
+
+    Each letter is replaced by its `_prototype`, and spaces are left out.
+    """
     spread = "".join(unicodedata.normalize("NFD", text).split())
     return unicodedata.normalize("NFD", "".join(map(_prototype, spread)))
 
 
 @cache
 def _prototype(letter: str) -> str:
-    """A letter's prototype. In a skeleton, it replaces the letter and all its look-alikes. It may be several letters.
+    """The letter or letters that replace a letter and all its look-alikes in a skeleton (`_skeleton`).
 
     The library's table lists look-alikes in both directions. A letter with several look-alikes is the prototype of all of them.
     If two letters have no look-alikes but each other, the first in Unicode is the prototype of both. A letter whose only
@@ -181,7 +187,7 @@ def _sounds_like_the_house(name: str) -> bool:
 
 @cache
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern for names that read like the start of a sentence of the catalogue. It is matched against skeletons.
+    """A pattern for names that read like the start of a sentence of the catalogue. It is matched against words from `_words`.
 
     A start counts if it has at least two words that aren't placeholders.
 
@@ -199,5 +205,5 @@ def _spoken(_size: int) -> re.Pattern[str]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """The words of a text, as skeletons."""
+    """The words of a text, each with its letters replaced by one common look-alike (`_skeleton`)."""
     return tuple([_skeleton(word) for word in _WORDS.findall(text.casefold())])

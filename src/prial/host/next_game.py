@@ -100,7 +100,10 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """Reword ``refusal`` if it is about the number of players, which the proposal doesn't give; otherwise return it unchanged."""
+    """Find a better reason than ``refusal`` if it is about the number of players, which the proposal doesn't give.
+
+    Any other refusal is returned unchanged.
+    """
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
@@ -207,7 +210,7 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """The seats, with some removed or added so that their number is ``places``.
+    """Remove or add seats, so that there are ``places`` seats.
 
     Empty seats are removed first, then bots' seats, always from the end. Added seats are empty.
     """

@@ -1,4 +1,4 @@
-"""Collects the secret numbers that players reveal (open) for a shuffle. It stops once all numbers are there or time is up."""
+"""Collects the secret numbers that players reveal (open) for a shuffle, until all numbers are there or time is up."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -94,7 +94,7 @@ class Numbers:
             self._alarm = None
 
     def entries(self, live: Live) -> Entries:
-        """The entry to add to the log: the deal if all numbers are there, or a void shuffle if time is up.
+        """The log entry that ends the wait: the deal if all numbers are there, or a void shuffle if time is up.
 
         The list is empty if the table doesn't wait for numbers. It is also empty while numbers are missing and time isn't up.
         """

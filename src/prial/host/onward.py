@@ -1,4 +1,7 @@
-"""Adds log entries that need no command: decks are shown, reserved seats are taken, all go on to a new table, or nature moves."""
+"""Adds the log entries that follow without a command.
+
+Decks are shown, reserved seats are taken, all go on to a new table, or nature moves.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -40,12 +43,16 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 
 
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
-    """The entry of nature's move.
+    """The log entry for nature's next move.
 
-    If the rules don't shuffle before this move, the cards come from the present deck. Otherwise, the house binds itself to a new
-    shuffle with the players' numbers. Such a shuffle needs two things: players who are connected and
-    have promised numbers, and a list of cards to shuffle that gives no hidden card away (`pack_tells`). Without both, the house
-    makes the move by itself.
+    If the rules don't shuffle before this move, the cards come from the present deck. Otherwise, the house commits itself to a
+    new shuffle, in which the players' numbers count. Such a shuffle needs three things:
+
+    - The house lets numbers count (`Services.entropy`), and the move draws something.
+    - There are players who are connected and have promised numbers.
+    - The list of the cards to shuffle gives no hidden card away (`pack_tells`).
+
+    If one of them is missing, the house makes the move by itself.
     """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy

@@ -29,7 +29,7 @@ _AT_ONCE: Final = 100
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:
-    """Tables to close now, a limited number at a time. No game has begun at them, and nobody has visited them for long.
+    """Find tables to close now: no game has begun there, and nobody has visited them for long. Their number is limited.
 
     A table with a game under way waits for its players, however long nobody visits it.
 

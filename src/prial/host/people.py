@@ -39,7 +39,7 @@ class People:
         return await self.tokens.person(token)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Give a person another name. At tables where the person sits already the old name stays.
+        """Give a person another name. At tables where the person already sits, the old name stays.
 
         Raises:
             PrialError: the name isn't allowed, or it can't be stored.

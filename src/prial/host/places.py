@@ -104,12 +104,12 @@ def hashed(code: str) -> bytes | None:
 
 
 def _told_by(live: Live) -> tuple[object, ...]:
-    """Everything on which a table's place depends."""
+    """All values on which a table's `Place` depends. If they stay the same, the place does too."""
     return live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table, live.barred
 
 
 def _shown(live: Live) -> str:
-    """The name of the list in which everybody sees a table, ``open`` or ``live``; empty for neither."""
+    """The name of the public list in which a table stands: ``open`` or ``live``; empty if it is in neither list."""
     if not live.opened.public or live.next_table:
         return ""
     if live.status is Status.OPEN:

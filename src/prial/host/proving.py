@@ -1,4 +1,4 @@
-"""The facts by which a viewer can check a shuffle: what was promised before it, the players' numbers, and proofs of cards."""
+"""The facts that a viewer needs to check a shuffle: promises made before it, the players' numbers, and proofs of cards."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ def turning(live: Live) -> said.Turning:
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """The new facts in a log entry with which a viewer can check the present shuffle; unset if the entry has none."""
+    """The facts that a viewer needs to check the present shuffle and that are new in a log entry; unset if there are none."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):

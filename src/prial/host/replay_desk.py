@@ -53,7 +53,7 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""A function from a table's id and a game's number to a snapshot from before that game, and the log entries after the snapshot.
+"""A function that takes a table's id and a game's number. It returns a snapshot from before that game, and the entries after it.
 
 If the snapshot is None, the entries begin at the start of the log.
 """
@@ -95,7 +95,7 @@ class Worker:
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """Give the turn to the next job that still waits."""
+        """Let the next waiting job use the process."""
         while self._waiting:
             turn = self._waiting.next()
             if not turn.done():
@@ -104,7 +104,7 @@ class Worker:
         self._taken = False
 
     async def do(self, job: Job) -> Done:
-        """Do a job; to be called inside `turn`."""
+        """Send a job to the process, and wait for the result. Call this only inside `turn`."""
         if self._ended:
             return Done(fault="closed")
         try:
@@ -247,7 +247,7 @@ class ReplayDesk:
             raise PrialError(refuse("limit.replays", number=len(same)))
 
     async def _work(self, key: _Key, network: str, log_of_game: LogOfGame) -> bytes:
-        """Wait for a turn, and work a result out."""
+        """Wait until the process is free, and let it work a result out. Results are kept, except for shuffles."""
         what, table_id, number, deal, who = key
         worker = self._workers[what]
         async with worker.turn(network):

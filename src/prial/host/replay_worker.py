@@ -68,7 +68,7 @@ DONE: Final = msgspec.msgpack.Decoder(Done)
 
 
 def do(job: Job) -> Done:
-    """Do a job."""
+    """Work a job out. A refusal or an exception is returned as part of the result."""
     history = _folded(job)
     try:
         if job.what in {"review", "strongest"}:

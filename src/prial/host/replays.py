@@ -43,16 +43,19 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """The review of one answer, which is the player's decision at one point in a deal."""
+    """The review of one answer: a decision that the player made in a deal."""
 
     deal: int
     """Number of the deal, from 1."""
     hands: tuple[str, ...]
-    """The player's laid hands; in games without laying, the cards that the player saw. Each card takes two characters."""
+    """The hands that the player laid. In games where no hands are laid, the cards that the player saw.
+
+    Each card takes two characters.
+    """
     worth: float
     """Expected points of the answer."""
     best: tuple[str, ...]
-    """The hands of the best answer, two characters per card; empty in games without laying."""
+    """The hands of the best answer, two characters per card; empty in games where no hands are laid."""
     best_worth: float
     """Expected points of the best answer."""
     lost: float
@@ -60,9 +63,15 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     """Points that the player really made in the deal."""
     declared: str
-    """In words: what the player declared or, in games without laying, the player's action. Empty if nothing was declared."""
+    """What the player declared with the hands, in words; empty if nothing was declared.
+
+    In games where no hands are laid, this is the player's action in words.
+    """
     best_declared: str
-    """In words: what the best answer declares or, in games without laying, the best action. Empty if nothing is declared."""
+    """What the best answer declares with its hands, in words; empty if it declares nothing.
+
+    In games where no hands are laid, this is the best action in words.
+    """
     why: str
     """Why the best answer is better, in a sentence; empty if nothing was lost, or if the game gives no reasons."""
     error: float
@@ -70,13 +79,16 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     situation: str
     """In a few words: what the answer depended on besides the cards, such as the chips in the pot. It may be empty."""
     verdict: Verdict
-    """The verdict: the answer was the best one, may be as good as the best one, or was worse than another."""
+    """Whether the answer was the best one, may be as good as the best one, or was worse than another."""
     rows: tuple[Row, ...]
-    """For each laid hand, a `Row` that compares it with the best answer's hand; empty if nothing is laid or can be compared."""
+    """Compares each laid hand with the best answer's hand in the same place.
+
+    The tuple is empty in games where no hands are laid, and for answers whose hands can't be compared.
+    """
     wins: float
-    """In games without laying: probability that the answer brings a gain (more than 0)."""
+    """In games where no hands are laid: probability that the answer brings a gain (more than 0)."""
     best_wins: float
-    """In games without laying: probability that the best answer brings a gain (more than 0)."""
+    """In games where no hands are laid: probability that the best answer brings a gain (more than 0)."""
 
 
 class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):

@@ -42,6 +42,6 @@ class Rotation(Generic[T]):
         return what
 
     def had_turn(self, whose: str) -> None:
-        """Put an owner who has just had a turn behind all other owners."""
+        """Let an owner wait for the next turn until all other owners have had theirs."""
         if waiting := self._waiting.pop(whose, None):
             self._waiting[whose] = waiting

@@ -1,4 +1,4 @@
-"""Work that an open house repeats at intervals."""
+"""Work that is repeated at intervals while a house is open."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

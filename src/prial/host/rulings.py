@@ -159,7 +159,7 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 
 
 def left_alone(live: Live, seat: Seat) -> Entries:
-    """Entries that follow when a seat's player leaves or sits out.
+    """The entries that follow when the player in a seat leaves or begins to sit out.
 
     If nobody takes part any more, the table is paused. Otherwise a vote may now be decided: perhaps all players who remain have
     voted to stop the game, or most of them have voted for another game.
@@ -178,7 +178,7 @@ def stood_in(seat: Seat) -> Entries:
 
 
 def came_back(live: Live, seat: Seat) -> Entries:
-    """Entries that follow when a seat's player does something: a player who sat out takes part again."""
+    """The entries by which a player who sat out takes part again, after a command of that player; empty for other players."""
     return [log.CameBack(seat=seat), *_here_again(live)] if live.seats[seat].away else []
 
 
@@ -195,12 +195,12 @@ def _place_of(live: Live, person: str) -> Seat | None:
 
 
 def _here_again(live: Live) -> Entries:
-    """Entries that follow when somebody takes part again. If the table is paused and nobody else takes part, the pause ends."""
+    """The entry that ends a pause when somebody takes part again; empty if the table isn't paused, or if others take part too."""
     return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
 def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
-    """The sender's seat; or a refusal if the sender has no seat, or if the command names another seat."""
+    """The sender's seat; or a refusal if the sender has no seat, or if ``seat`` is another seat."""
     mine = live.seat_of(who.id)
     if mine is None:
         return refuse("table.not_seated")
@@ -208,7 +208,7 @@ def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
 
 
 def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | said.Back | said.Promise) -> Entries | Refusal:
-    """The entries of a command by which a player plays."""
+    """The entries for a command about the sender's own seat, such as to act or to be ready; or why it is refused."""
     mine = _mine(live, who, getattr(command, "seat", None))
     if isinstance(mine, Refusal):
         return mine
@@ -258,7 +258,7 @@ def _free_seat(live: Live, person: str) -> Seat | None:
 
 
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
-    """The entries by which a person takes or reserves a seat."""
+    """The entries by which a person takes or reserves a seat, or why the person may not."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if _place_of(live, who.id) is None and (full := no_place(live)):
@@ -280,7 +280,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
 
 
 def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
-    """The entries for a player who asks the house to play for another player, who isn't connected."""
+    """The entries by which the house begins to play for another player, who isn't connected; or why it doesn't."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -296,7 +296,7 @@ def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entri
 
 
 def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
-    """The entry by which a person says something."""
+    """The entry for what a person says, or why it is refused."""
     text = PHRASES.get(command.phrase, "") if command.phrase else command.text.strip()
     if command.phrase and not text:
         return refuse("table.phrase", phrase=command.phrase)
@@ -312,7 +312,7 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
-    """The entries of a vote that needs the agreement of all players: on an offer, on the end of the game, or on fast play."""
+    """The entries for a command that agrees or disagrees with an offer, with ending the game, or with fast play."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -332,7 +332,7 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) 
 
 
 def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | Refusal:
-    """The entries of a command that proposes another game, or that votes on the proposed game."""
+    """The entries for a command that proposes another game or votes on the proposed game, or why it is refused."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -341,7 +341,7 @@ def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | 
 
 
 def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker: Callable[[int], str]) -> Entries | Refusal:
-    """The entries of a command that only the owner may give."""
+    """The entries for a command that only the owner may give, or why it is refused."""
     match command:
         case said.Start():
             return _start(live)
@@ -372,7 +372,10 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
 
 
 def _resume(live: Live, who: Who) -> Entries | Refusal:
-    """The entries that end a pause. Every player may end a pause, since the owner may be gone. The sender takes part again."""
+    """The entries that end a pause and let the sender take part again, or why the sender may not end the pause.
+
+    Every player may end a pause, since the owner may be gone.
+    """
     mine = live.seat_of(who.id)
     if mine is None and who.id != live.owner:
         return refuse("table.owner")
@@ -383,7 +386,7 @@ def _resume(live: Live, who: Who) -> Entries | Refusal:
 
 
 def _start(live: Live) -> Entries | Refusal:
-    """The entries by which a game begins."""
+    """The entries by which a game begins, or why it can't begin."""
     if live.status in PLAYING:
         return refuse("table.started")
     for seat, sitter in enumerate(live.seats):
@@ -395,7 +398,7 @@ def _start(live: Live) -> Entries | Refusal:
 
 
 def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
-    """The entry by which a bot takes a seat."""
+    """The entry by which a bot takes a seat, or why it may not."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if (live.seats[seat].kind == "person" and not live.seats[seat].away) or seat in live.reserved:
@@ -408,7 +411,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    """The entries by which the owner offers to let a player take a decision back."""
+    """The entries by which the owner offers to let a player take a decision back, or why that isn't possible."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

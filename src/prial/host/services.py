@@ -15,7 +15,7 @@ from prial.host.store import Store
 
 
 class Services(msgspec.Struct, frozen=True):
-    """The services that a house gives its tables."""
+    """The clock, the store, the bots and other things that a house lends to all its tables."""
 
     store: Store
     """The store of all tables."""

@@ -2,7 +2,7 @@
 
 Servers pass data on through the database, and send each other hints (short notes that something there is new). Each server
 gathers its writes, reads and hints for some milliseconds. Then it does all of them together, for all tables, in one turn of work.
-A turn that fails is repeated. Hints may get lost, so each server also asks the database at intervals how its tables stand.
+A turn that fails is repeated. Hints may get lost, so each server also compares its tables with the database at intervals.
 """
 
 import asyncio
@@ -30,15 +30,18 @@ if TYPE_CHECKING:
 BEAT_S: Final = 1.0
 """Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds between two checks of this server's tables in the database, while no hints can arrive from other servers."""
+"""Seconds between two comparisons of this server's tables with the database, while no hints can arrive from other servers."""
 ASK_ANYWAY_S: Final = 10.0
-"""Seconds between two checks of this server's tables in the database, while hints can arrive from other servers."""
+"""Seconds between two comparisons of this server's tables with the database, while hints can arrive from other servers."""
 _GATHER_S: Final = 0.02
-"""Seconds for which work is gathered before a turn. At 1,000 moves a second, more frequent turns would cost as much as moves."""
+"""Seconds for which work is gathered before it is done in one go, a turn.
+
+At 1,000 moves a second, turns that come more often would cost as much as the moves themselves.
+"""
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
-"""Nanoseconds within which the database has to tell the time. A slower answer is too inexact to be used."""
+"""Nanoseconds within which the database must answer when it is asked for the time. A later answer is too inexact."""
 _MOST: Final = 200
 """A server takes over at most this many tables at a time, so that other servers can take over some too."""
 _FORGET_S: Final = 600.0
@@ -88,7 +91,7 @@ _NOBODY: Final = _Here({}, Book())
 
 
 class Several:
-    """One server among several: a `prial.host.crew.Crew`.
+    """Connects this server with the other servers of its house, as a `prial.host.crew.Crew`.
 
     Args:
         shared: reads and writes the database tables that the servers share.
@@ -102,9 +105,12 @@ class Several:
         self._loader: Loader | None = None
         self._people: People | None = None
         self._kept: set[str] = set()
-        """Ids of the tables that this server runs. While this server sleeps, others may take some over without its notice."""
+        """Ids of the tables that this server runs.
+
+        If this server has slept, other servers may have taken some of them over, and this server doesn't know it yet.
+        """
         self._others: set[str] = set()
-        """Ids of tables that another server ran when this server last asked. It may have died or stopped running them since."""
+        """Ids of tables that another server ran when this server last asked. That server may have stopped running them since."""
         self._beats: dict[str, tuple[int, bool]] = {}
         """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0
@@ -112,7 +118,7 @@ class Several:
         self._open_since = 0
         """When this server was opened, milliseconds since 1970, UTC."""
         self._last_open: int | None = None
-        """Time of the last heartbeat stored before this server was opened, milliseconds since 1970, UTC; None if none was."""
+        """Time of the last heartbeat before this server was opened, milliseconds since 1970, UTC; None if there was none."""
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
@@ -120,11 +126,11 @@ class Several:
         self._grown: dict[str, int] = {}
         """Maps the id of each table that this server has changed to the table's new version."""
         self._looked: set[str] = set()
-        """Ids of tables for which this server's list of people who look at the table, or ask to come in, has changed."""
+        """Ids of tables whose people on this server (viewers, and those who ask to come in) have changed."""
         self._numbers: list[Number] = []
         """Players' numbers that came to this server and that the other servers don't have yet."""
         self._hints: set[str] = set()
-        """Hints for the other servers. A hint says that there is something new, but not what it is."""
+        """Hints for the other servers. A hint tells them that there is something new, but not the news itself."""
         self._behind: set[str] = set()
         """Ids of tables to whose logs other servers have added entries."""
         self._unmet: set[str] = set()
@@ -132,9 +138,9 @@ class Several:
         self._numbered: set[str] = set()
         """Ids of tables for whose shuffles other servers may have received players' numbers."""
         self._stir = asyncio.Event()
-        """Set when there is something to do in the next turn."""
+        """Set when there is work for the next turn."""
         self._hears = False
-        """Whether hints from other servers reach this server."""
+        """Whether this server can receive hints from other servers now."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -237,7 +243,7 @@ class Several:
     # --- heartbeats -----------------------------------------------------------------------------------------------------
 
     async def _keep_beating(self) -> None:
-        """Send heartbeats, take over tables of dead servers, keep listening, and ask now and then how tables stand."""
+        """Send heartbeats, take over tables of dead servers, and keep listening to hints. At intervals, check for lost hints."""
         asked = forgot = time.monotonic()
         more = False
         while True:
@@ -271,7 +277,7 @@ class Several:
         return await self._look_around()
 
     def _let_go(self, ids: Collection[str]) -> None:
-        """Stop running tables, until it is known whether another server has taken them over."""
+        """Stop running tables until the database says whether another server has taken them over."""
         assert self._loader is not None
         self._kept.difference_update(ids)
         for table_id in ids:
@@ -296,7 +302,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Run some tables from the next turn on, unless another server still runs them.
+        """Plan to run some tables from the next turn of work on, unless another server still runs them.
 
         Tables where nothing happens by itself are left out.
         """
@@ -307,7 +313,7 @@ class Several:
         self._stir.set()
 
     async def _claim(self, ids: Collection[str]) -> None:
-        """Run some tables from now on, except for those that another server runs."""
+        """Take over some tables now, except for those that another server runs."""
         assert self._loader is not None
         before = await self._shared.claim(ids)
         self._others.update(set(ids) - before.keys())
@@ -333,7 +339,7 @@ class Several:
         return None if table is not None and table.changed >= self._open_since else self._last_open
 
     async def _ask(self) -> None:
-        """Ask the database how the tables in memory stand, in case a hint was lost."""
+        """Compare the tables in memory with the database, in case a hint from another server was lost."""
         assert self._loader is not None
         tables = self._loader.tables
         for table_id, version in (await self._shared.versions(list(tables))).items():
@@ -361,8 +367,8 @@ class Several:
 
         - ``t``: the log has new entries. The number of the last one follows.
         - ``p``: the people who look at the table or ask to come in have changed.
-        - ``n``: there is a number for the table's shuffle.
-        - ``f``: the server that ran the table runs it no longer.
+        - ``n``: a player has sent a number for the table's shuffle.
+        - ``f``: the server that ran the table doesn't run it any more.
 
         Two hints are not about a table:
 
@@ -389,7 +395,7 @@ class Several:
         self._stir.set()
 
     async def _take_over(self) -> None:
-        """Take over tables of a server that has ended in good order."""
+        """Take over the tables of a server that has ended and announced it."""
         try:
             await self._look_around()
         except StoreError as error:
@@ -399,7 +405,7 @@ class Several:
     # --- turns ----------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Do turns, whenever there is something to do."""
+        """Wait for work, gather more of it for a short time, and do it all in one turn; again and again."""
         while True:
             await self._stir.wait()
             await asyncio.sleep(_GATHER_S)
@@ -412,7 +418,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Do everything that was gathered, step by step. If a step fails, it and the steps after it are done in the next turn."""
+        """Do all gathered work, step by step. If a step fails, this step and the ones after it are done in the next turn."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()
@@ -423,7 +429,7 @@ class Several:
         await _each(self._numbered, self._fetch_numbers)
 
     async def _free(self, ids: set[str]) -> None:
-        """Let other servers run tables that this server ran."""
+        """Let other servers run some tables that this server has run so far."""
         await self._shared.let_go(ids)
         self._hints.update(f"f {table_id}" for table_id in ids)
 
@@ -442,7 +448,7 @@ class Several:
             self._hints.add(f"n {self._numbers.pop(0).table_id}")
 
     async def _tell(self) -> None:
-        """Send the hints to the other servers."""
+        """Send the gathered hints to the other servers."""
         grown, hints = dict(self._grown), set(self._hints)
         if grown or hints:
             await self._shared.tell([*[f"t {table_id} {version}" for table_id, version in grown.items()], *hints])
@@ -479,7 +485,7 @@ class Several:
 
 
 async def _each(gathered: set[str], do: Callable[[set[str]], Awaitable[None]]) -> None:
-    """Call ``do`` with all gathered ids, if there are any. If the call fails, the ids stay gathered."""
+    """Call ``do`` with all gathered ids, if there are any, and remove these ids. If the call fails, they are put back."""
     if not gathered:
         return
     taken = set(gathered)

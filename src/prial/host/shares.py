@@ -74,13 +74,13 @@ class Share(NamedTuple):
             text: the share as it stands in an address.
             live: the table.
         Raises:
-            PrialError: the signature is wrong. Either this was never shared, or the table has a new link by now.
+            PrialError: the signature is wrong. Either the deal or result was never shared, or the table has a new link by now.
         """
         if not hmac.compare_digest(text.encode(), self.written(live.invite).encode()):
             raise PrialError(refuse("share.unknown"))
 
     def _mark(self, invite: str) -> str:
-        """The signature: 132 bits that can't be made without the code of the table's link."""
+        """The signature of this share: 132 bits that nobody can work out without the code of the table's link."""
         made = hmac.digest(invite.encode(), f"share {self.table} {self.number} {self.deal}".encode(), "sha256")
         return base64.urlsafe_b64encode(made).decode()[:22]
 
@@ -101,7 +101,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[said.Line, ...]
     """The events of the deal; empty for the result of a game."""
     pictured: tuple[str, ...]
-    """For each of ``lines``, a text with the cards to show beside the line, two characters per card; empty if there are none."""
+    """For each of ``lines``: the cards to show beside the line, two characters per card; empty if there are none."""
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:

@@ -26,7 +26,7 @@ _MEANING: Final = 2
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
-"""Fields of a `Live` that a snapshot doesn't hold as they are: it leaves them out, or holds them in another form (`_Whole`)."""
+"""Fields of a `Live` that a snapshot leaves out or holds in another form (`_Whole`)."""
 
 _Plain: Final[Any] = msgspec.defstruct(
     "_Plain", [(each.name, each.type) for each in fields(Live) if each.name not in _MADE], frozen=True, array_like=True
@@ -55,7 +55,7 @@ class _Whole(msgspec.Struct, frozen=True, array_like=True):
     state: msgspec.Raw
     """The game's state, encoded; an encoded None before the first game."""
     gathered: dict[int, str]
-    """For each seat whose action waits for the actions of other seats: this action, in the game's own notation."""
+    """For each seat that has acted and still waits for others, its action in the game's own notation."""
     undo: _Undone | None
     """The decision that may still be taken back, if there is one."""
 
@@ -132,9 +132,9 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 
 
 def fits(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot holds this table.
+    """Whether a snapshot agrees with a table. True as well for a snapshot that another version of the program has made.
 
-    Also True for a snapshot that another version of the program has made (`made_with`), since this version never reads it.
+    This version never reads such a snapshot (`made_with`).
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
@@ -145,7 +145,7 @@ def _alike(again: Live | None, live: Live) -> bool:
 
 
 def sealed(data: bytes) -> bytes:
-    """Bytes with their digest in front."""
+    """Put a digest in front of some bytes."""
     return hashlib.blake2b(data, digest_size=DIGEST).digest() + data
 
 
@@ -161,7 +161,7 @@ def _public(game: Game[Any, Any]) -> Any:
 
 @cache
 def _made_with(name: str, version: int, public: Any) -> str:
-    """The text that `made_with` returns, made from the game's name, its version, and the type of its states' public part."""
+    """The text that `made_with` returns. It is made from a game's name, its version, and the type of its states' public part."""
     shapes = [_undescribed(msgspec.json.schema(each)) for each in (_Plain, State[public])]
     layout = hashlib.sha256(msgspec.json.encode(shapes, order="deterministic")).hexdigest()[:16]
     return f"{_MEANING} {name} {version} {layout}"
@@ -181,10 +181,10 @@ def _reader(public: Any) -> Callable[[msgspec.Raw], State[Any]]:
 
 
 def _written(game: Game[Any, Any], gathered: Mapping[int, Any]) -> dict[int, str]:
-    """The gathered action of each seat, as text."""
+    """Write the action of each seat as text, in the game's own notation."""
     return {seat: game.write(action) for seat, action in gathered.items()}
 
 
 def _acted(game: Game[Any, Any], gathered: Mapping[int, str]) -> dict[int, Any]:
-    """The gathered action of each seat, read from its text."""
+    """Read the action of each seat from its text."""
     return {seat: game.read(text) for seat, text in gathered.items()}

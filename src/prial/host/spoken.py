@@ -31,23 +31,26 @@ class Spoken(msgspec.Struct, frozen=True):
 
 
 class Leads(Protocol):
-    """Keeps the spoken codes and their invitations. Its methods may raise `StoreError`."""
+    """A store of spoken codes. Each code leads to an invitation, which is the code of a table's link.
+
+    The methods may raise `StoreError`.
+    """
 
     async def code(self, invite: str, until: int, /) -> tuple[str, int] | None:
-        """Find a code that leads to an invitation. The code must last at least until the time ``until``.
+        """Find a spoken code that leads to an invitation and lasts at least until the time ``until``.
 
         Returns the code and the time of its end, or None if there is no such code. Both times are in milliseconds since 1970
         (UTC).
         """
 
     async def lead(self, code: str, invite: str, until: int, /) -> bool:
-        """Let a code lead to an invitation, unless the code is in use already. Returns whether the code was free.
+        """Let a spoken code lead to an invitation from now on. Returns False if the code is in use for another one.
 
         ``until``: the time at which the code ends, in milliseconds since 1970 (UTC).
         """
 
     async def leads(self, code: str, /) -> tuple[str, int] | None:
-        """The invitation to which a code leads, and the code's end in milliseconds since 1970 (UTC).
+        """The invitation to which a spoken code leads, and the code's end in milliseconds since 1970 (UTC).
 
         The result is None if the code is unknown. A code that has ended may still be found.
         """
@@ -92,7 +95,7 @@ class SpokenCodes:
         self._clock, self._entropy, self._leads = clock, entropy, leads
 
     async def of(self, invite: str) -> Spoken:
-        """The code of an invitation: its present code if that code lasts for at least five more minutes, otherwise a new code."""
+        """Get a spoken code for an invitation: the present one if it lasts for five more minutes or longer, else a new one."""
         now = self._clock.now()
         if (known := await self._leads.code(invite, now + _ENOUGH)) is not None:
             code, until = known
@@ -102,7 +105,7 @@ class SpokenCodes:
         return Spoken(code, LASTS // 1000)
 
     async def invite(self, said: str) -> str | None:
-        """The invitation to which a code leads. It is None if the code leads nowhere.
+        """The invitation to which a spoken code leads. It is None if there is no such code.
 
         Args:
             said: the code, in capital or small letters, with or without spaces and hyphens.

@@ -1,4 +1,4 @@
-"""The authority over one table: it takes commands, stores what they change, and only then informs people.
+"""Runs one table: it takes commands, stores the changes, and only then informs people.
 
 Every change except a freeze goes through `HostedTable._carry_on`. This method applies the change's entries to a new state of the
 table, which nobody sees yet. It then appends the entries to the log in one step. Viewers are told after the commit. There is one
@@ -217,7 +217,7 @@ class HostedTable:
             await self._pay()
 
     def lose_time(self, ms: int) -> None:
-        """Give back to the table's clock the time in which nobody could play. No player's time then runs out early.
+        """Give the table's clock back a time in which nobody could play, so that no player's time runs out early.
 
         Args:
             ms: the time to give back, in milliseconds. It is negative if the machine's clock was set back.
@@ -368,7 +368,9 @@ class HostedTable:
             self._absence.moved(person)
 
     def soon(self, due: Callable[[], Entries], *, by_itself: bool = False) -> None:
-        """Start a task. Once no other change is under way, the task adds the entries from ``due`` to the log.
+        """Start a task that calls ``due`` and adds the entries it returns to the log.
+
+        The task waits until no other change of the table is under way.
 
         Args:
             due: returns the entries.
@@ -381,7 +383,10 @@ class HostedTable:
         self.spawn(self.house(when_it_is_due, by_itself=by_itself))
 
     def by_itself(self, due: Callable[[], Entries]) -> None:
-        """Do the same as `soon` for entries that a clock causes. Only the server that runs the table may add such entries."""
+        """Do the same as `soon` for entries that are due because time has passed.
+
+        Only the server that runs the table may add them.
+        """
         self.soon(due, by_itself=True)
 
     def report(self, error: BaseException) -> None:
@@ -522,7 +527,7 @@ class HostedTable:
         self.spawn(self._alone(catch_up))
 
     async def _alone(self, follow: Callable[[], Awaitable[None]]) -> None:
-        """Read entries of the log while no other change is under way."""
+        """Call ``follow``, which reads entries of the log, while no other change is under way."""
         async with self._lock:
             if self.closed:
                 return
@@ -556,7 +561,7 @@ class HostedTable:
         return self._services.crew.keeps(self.id)
 
     def _stand(self) -> None:
-        """Cancel all alarms and bots."""
+        """Cancel all alarms, and all answers that bots were about to give."""
         self.numbers.stop()
         self._absence.stop()
         self._driver.stop()
@@ -578,7 +583,7 @@ class HostedTable:
 
     @property
     def unkept(self) -> bool:
-        """Whether the table may need a server for its clock or bots, and this server doesn't run them."""
+        """Whether this server doesn't run the table although its clock or bots may need a server."""
         return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
 
     @property

@@ -40,7 +40,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     preset: str | None = None
     """Name of the preset; None for the game's first one."""
     options: dict[str, str | int] = {}
-    """Options that differ from the preset: each key is an option's name."""
+    """The values of the options that differ from the preset, by the option's name."""
     title: Annotated[str, Meta(max_length=60)] = ""
     """A title for the rules; empty to use the preset's title."""
     clock: str = "normal"
@@ -111,7 +111,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
 
 
 def _alone(request: TableRequest, seats: int) -> bool:
-    """Whether all seats but the owner's are given to bots."""
+    """Whether bots get all seats but the owner's."""
     return len(request.bots) == seats and None not in request.bots[1:]
 
 

@@ -27,7 +27,10 @@ from prial.host.status import PLAYING
 _NEWEST: Final = 200
 """Somebody who comes to the table is sent at most this many events and things said, the newest ones."""
 _MOST_BYTES: Final = 64 * 1024
-"""A message has at most about this many bytes of events and things said: it must fit into the send buffer of a slow client."""
+"""The greatest size of the events and of the things said in a message, in bytes (roughly).
+
+A message must fit into the send buffer of a slow client.
+"""
 _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
 """Fields of a `Live` on which a scene depends."""
 
@@ -39,14 +42,14 @@ def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
 
 @latest
 def _lines(applied: Applied) -> list[tuple[Told, said.Line]]:
-    """All lines about an entry, each with the viewers who may read it."""
+    """All lines about an entry. With each line come the viewers who may read it."""
     live, around = applied.after, happened(applied)
     told = (*([Told(around)] if around is not None else []), *(applied.step.told if applied.step is not None else ()))
     return [(each, line(live, each.event)) for each in told]
 
 
 def line(live: Live, event: Event) -> said.Line:
-    """The line that tells about an event. It is for viewers who may know of the event."""
+    """The line about an event, for the viewers who may know of the event."""
     fields = msgspec.to_builtins(event)
     return said.Line(live.version, event.code, event.say(live.names), fields, event.WEIGHT, event.sound, event.PRIVATE)
 
@@ -149,12 +152,12 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
 
 @latest
 def _public(public: object) -> msgspec.Raw:
-    """The public part of a state, encoded. It is encoded only once, since all views of a state share one object as this part."""
+    """The public part of a state, encoded. All views of a state share this part as one object, so it is encoded only once."""
     return msgspec.Raw(msgspec.json.encode(public))
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
-    """The question to a viewer who has to decide, or may act while others do. It is None for any other viewer.
+    """The question to a viewer who has to decide now, or who may act while others decide. It is None for any other viewer.
 
     A viewer who has decided already gets the question too. The viewer may still take the decision back.
     """
@@ -191,7 +194,7 @@ def _changes_scene(applied: Applied) -> bool:
 
 @latest
 def _turning_anew(applied: Applied) -> said.Turning | UnsetType:
-    """The present state of the shuffle. It is unset if the entry hasn't changed it."""
+    """The state of the shuffles after an entry; unset if the entry hasn't changed it."""
     now = turning(applied.after)
     return UNSET if applied.before is not None and turning(applied.before) == now else now
 

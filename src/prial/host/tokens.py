@@ -16,7 +16,7 @@ _ENOUGH: Final = 50
 _GATHER_S: Final = 0.004
 """Seconds between two queries if fewer than `_ENOUGH` tokens wait. Meanwhile, more tokens are gathered."""
 _REPLACED: Final = 10_000
-"""At most this many unused new tokens are remembered, each with the older token that it is to replace.
+"""The greatest number of unused new tokens that are remembered, each with the older token to replace.
 
 If there are more, the oldest of these new tokens are forgotten. The tokens that they were to replace stay valid.
 """
@@ -133,7 +133,7 @@ class Tokens:
 
 
 def _waiting(asked: list[_Asked]) -> list[_Asked]:
-    """The callers who still wait."""
+    """The callers in the list who still wait for an answer."""
     return [(key, each) for key, each in asked if not each.done()]
 
 

@@ -17,7 +17,7 @@ MOST_BYTES: Final = 4096
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+$")]
 """The id of a command."""
 Number = Annotated[int, Meta(ge=0, le=63)]
-"""A seat, or another small number."""
+"""A seat's index, or another small number."""
 Key = Annotated[str, Meta(max_length=60)]
 """The key of a decision or of a rest."""
 Word = Annotated[str, Meta(max_length=60)]
@@ -49,7 +49,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give a seat or a reservation up. During a game the auto-player goes on with the seat's cards."""
+    """Give a seat or a reservation up. During a game, a bot (the auto-player) goes on with the seat's cards."""
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -64,7 +64,7 @@ class Act(Command, frozen=True, tag="act"):
     seat: Number
     """The sender's seat."""
     action: Annotated[str, Meta(max_length=400)]
-    """The action, in the game's own notation: ``lay AsAhAd KsQsJs …``."""
+    """The action, in the game's own notation, such as ``lay AsAhAd KsQsJs …``."""
 
 
 class Unlock(Command, frozen=True, tag="unlock"):
@@ -98,7 +98,10 @@ class StandIn(Command, frozen=True, tag="stand_in"):
 
 
 class Promise(Command, frozen=True, tag="promise"):
-    """Promise a number for the next shuffle. The number then helps to order the cards, and the sender's client can check that."""
+    """Promise a secret number for the next shuffle by sending its hash.
+
+    The number helps to order the cards, and the sender's client can check that it did.
+    """
 
     promise: Hash
     """A hash of the number (`prial.fair.hashes.promise`)."""
@@ -135,9 +138,9 @@ class Rules(Command, frozen=True, tag="rules"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name."""
+    """The values of the options that differ from the preset, by the option's name."""
     title: Word = ""
-    """What the rules are called; empty for the preset's title."""
+    """Title of the rules; empty for the preset's title."""
 
 
 class Pause(Command, frozen=True, tag="pause"):
@@ -145,11 +148,11 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Let the clock run on. Everybody with a seat may send this command too, since the owner may be gone."""
+    """Let the clock run again after a pause. Everybody with a seat may send this command too, since the owner may be gone."""
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer to let a player take the last decision back if all agree (owner).
+    """Offer a player the chance to take the last decision back. The player may do so if all agree (owner).
 
     No action of that decision may have been shown yet.
     """
@@ -193,9 +196,12 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """Options that differ from the preset, by name. Without the option ``players``, everybody who sits here plays if possible."""
+    """The values of the options that differ from the preset, by the option's name.
+
+    Without the option ``players``, everybody who sits here plays if possible.
+    """
     title: Word = ""
-    """What the rules are called; empty for the preset's title."""
+    """Title of the rules; empty for the preset's title."""
 
 
 class Vote(Command, frozen=True, tag="vote"):
@@ -217,10 +223,10 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Invite(Command, frozen=True, tag="invite"):
-    """Make a new link to the table; the old one doesn't work any more (owner).
+    """Make a new link to the table; the old link doesn't work any more (owner).
 
-    At a private table, only the owner and the people with a seat or a reservation may still look. Anybody else needs the new
-    link.
+    At a private table, only the owner and the people with a seat or a reservation may still look. Everybody else needs the
+    new link.
     """
 
 
@@ -303,7 +309,10 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 class OpenNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="number"):
-    """Reveal (open) a promised number. There is no answer: when all numbers are open, everybody is told about the shuffle."""
+    """Reveal (open) the secret number that was promised for a shuffle. There is no answer.
+
+    Once all numbers are there, everybody is told about the shuffle.
+    """
 
     shuffle: Annotated[int, Meta(ge=1)]
     """Number of the shuffle."""

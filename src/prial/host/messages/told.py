@@ -1,6 +1,6 @@
 """The messages that a table sends: the answers to commands, and what a viewer may see.
 
-A viewer gets one `Update` for each entry of the table's log. So ``version`` counts both entries and updates, and has no gaps.
+A viewer gets exactly one `Update` for each entry of the table's log. ``version`` is the entry's number, so it has no gaps.
 """
 
 from enum import StrEnum
@@ -39,7 +39,7 @@ class Seated(msgspec.Struct, frozen=True):
     owner: bool = False
     """Whether the table's owner sits here."""
     away: bool = False
-    """Whether the player sits out, so that the auto-player acts."""
+    """Whether the player sits out, so that a bot (the auto-player) acts in their place."""
     gone: bool = False
     """Whether the player sits out because they have no connection. They take part again as soon as they are connected."""
     locked: bool = False
@@ -84,7 +84,7 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     preset: str
     """Name of the preset."""
     changed: dict[str, str | int]
-    """Options that differ from the preset, by name."""
+    """The values of the options that differ from the preset, by the option's name."""
     seats: int
     """Number of players."""
     agree: tuple[Seat, ...]
@@ -117,7 +117,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the cards are shuffled at a table, as everybody sees it."""
+    """The state of the shuffles at a table, which is the same for all viewers."""
 
     shuffle: int = 0
     """Number of shuffles so far, void shuffles included."""
@@ -132,7 +132,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
-    """New facts by which a viewer can check the present shuffle. The page `fair-shuffle` says how to check it."""
+    """New facts that a viewer needs to check the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
     """Set when a shuffle begins. A client whose promise counts in the shuffle now sends the promised number (`OpenNumber`)."""
@@ -141,7 +141,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     voided: Voided | None = None
     """Set when the shuffle is void, because numbers are missing."""
     drawn: tuple[Group, ...] = ()
-    """The groups of cards that nature drew from the deck in this `Update`."""
+    """The groups of cards that nature drew from the deck with this entry of the log."""
     picked: Picked | None = None
     """Set when nature has drawn a number instead of cards."""
     opened: dict[int, Deck] = {}
@@ -156,7 +156,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     status: Status
     """The table's status."""
     round: int
-    """Number of the game at this table, from 1; 0 before the first."""
+    """Number of the present game at this table, from 1; 0 before the first game."""
     seats: tuple[Seated, ...]
     """The seats, in order."""
     key: str | None = None
@@ -168,12 +168,15 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     deadline: int | None = None
     """Time at which the decision or the rest ends, in milliseconds since 1970 (UTC). It is None while no clock runs.
 
-    At the end of a decision, the auto-player acts for all who haven't decided.
+    When the time for a decision ends, a bot (the auto-player) acts for all who haven't decided.
     """
     view: Seen | None = None
     """The viewer's view of the game; None before the first game."""
     mine: str | None = None
-    """The action that the viewer has decided on and may still take back, in the game's own notation; None if there is none."""
+    """The viewer's own action that waits for other players' decisions, in the game's own notation; None if there is none.
+
+    The viewer may still take it back.
+    """
     offer: Offered | None = None
     """The owner's offer to a player to take a decision back, if there is one."""
     may_offer: tuple[Seat, ...] = ()
@@ -185,11 +188,11 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     result: Ended | None = None
     """The result of the game; None as long as it isn't over."""
     next: Next | None = None
-    """Another game that the people here vote on, or to which they have gone on."""
+    """Another game: the people here vote on it, or have gone on to a table where it is played."""
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A decision for the viewer, or a chance for the viewer to act while others decide.
+    """Tells the viewer to decide, or that the viewer may act while others decide.
 
     An `Asked` is sent when a decision begins. It is sent again when another player's action changes the viewer's possible
     actions. While the decision lasts, every `Welcome` has it too.
@@ -205,7 +208,7 @@ class Asked(msgspec.Struct, frozen=True):
     guide: Any = None
     """Data for a client that doesn't know the rules: how to label answers and check them. It is None for some games."""
     meanwhile: bool = False
-    """True if only others have to decide, but the viewer may act meanwhile. Such an action takes effect at once."""
+    """True if the viewer doesn't have to decide, but may act while others decide. Such an action takes effect at once."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -235,7 +238,7 @@ class Talk(msgspec.Struct, frozen=True):
     name: str
     """The speaker's name at this table."""
     text: str
-    """The words. Show them as a quotation: nobody should mistake them for a line."""
+    """The words. Show them as a quotation, so that nobody takes them for a `Line`."""
     seat: Seat | None = None
     """The speaker's seat; None for somebody without one."""
     phrase: str = ""
@@ -252,11 +255,11 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     preset: str
     """Name of the preset."""
     title: str
-    """What the table's rules are called."""
+    """Title of the table's rules."""
     rules: dict[str, str | int]
-    """All options, by name."""
+    """The values of all options, by the option's name."""
     changed: dict[str, str | int] = {}
-    """Options that differ from the preset, by name."""
+    """The values of the options that differ from the preset, by the option's name."""
     clock: str
     """The clock's name: ``none``, ``fast``, ``normal`` or ``slow``."""
     public: bool
@@ -274,18 +277,18 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Here(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a `Welcome` that shows the table. This part is the same for all spectators."""
+    """The part of a `Welcome` that shows the table itself. All spectators get the same."""
 
     scene: Scene
     """The table as the viewer sees it."""
     asked: Asked | None
-    """What the viewer has to decide or may do now. It is None if there is nothing to do."""
+    """The viewer's decision, or the viewer's chance to act while others decide; None if there is neither."""
     lines: tuple[Line, ...]
     """The newest events of this game that the viewer may know."""
     talk: tuple[Talk, ...] = ()
     """The newest things that people have said during this game."""
     turning: Turning | UnsetType = UNSET
-    """How the cards are shuffled; left out before anybody has promised a number."""
+    """The state of the shuffles; left out before anybody has promised a number."""
 
 
 class Welcome(Here, frozen=True, kw_only=True, tag_field="is", tag="welcome"):
@@ -315,11 +318,11 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     lines: tuple[Line, ...] = ()
     """The new events that the viewer may know."""
     talk: tuple[Talk, ...] = ()
-    """What was said."""
+    """Words that somebody said with this entry; empty for other entries."""
     turning: Turning | UnsetType = UNSET
-    """How the cards are shuffled now; left out if that didn't change."""
+    """The state of the shuffles after this entry; left out if the entry hasn't changed it."""
     fair: Fairness | UnsetType = UNSET
-    """New facts by which the viewer can check the shuffle; left out if there are none."""
+    """New facts that the viewer needs to check the present shuffle; left out if there are none."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
@@ -370,7 +373,7 @@ class Suggested(msgspec.Struct, frozen=True, tag_field="is", tag="suggested"):
     id: str
     """Id of the command."""
     suggestions: tuple[Suggestion, ...]
-    """The suggestions."""
+    """The ways to answer; empty if there are none."""
 
 
 class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):

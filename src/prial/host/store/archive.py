@@ -27,7 +27,10 @@ Progress = Callable[[int, int], None]
 """Called with the number of tables (or steps) done so far and the total number."""
 
 _BY_TABLE: Final = {"tables": "id", "log": "table_id", "lobby": "table_id", "seats": "table_id", "answers": "table_id"}
-"""For each database table that goes into an archive: its column with the card table's id. Snapshots stay out of archives."""
+"""For each database table that goes into an archive: the column that holds the id of the card table.
+
+Snapshots stay out of archives.
+"""
 _DONE: Final = (Status.OVER, Status.ENDED)
 """The statuses of finished tables."""
 _FINISHED: Final = """
@@ -36,7 +39,10 @@ _FINISHED: Final = """
         AND NOT EXISTS (SELECT 1 FROM answers WHERE table_id = tables.id AND answers.version > tables.version)
     FROM tables WHERE status IN (?, ?) AND changed < ? AND NOT runs ORDER BY id
 """
-"""Finds the ids of finished tables, and whether their logs are whole. Leaves out tables whose next table isn't open yet."""
+"""A query for finished tables: the id of each table, and whether its log is whole.
+
+Tables whose next table isn't open yet are left out.
+"""
 _TOGETHER: Final = 500
 """The number of tables that are moved in one step."""
 

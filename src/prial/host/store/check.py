@@ -51,7 +51,7 @@ _FAULTS: Final[tuple[tuple[str, Select[str]], ...]] = (
     ),
     ("Person {}: there is a token, but no such person", _without(TOKENS.c.person, PEOPLE.c.id, PEOPLE.c.id == TOKENS.c.person)),
 )
-"""For each fault: its sentence, and a query for the ids of the tables or people with the fault."""
+"""The kinds of faults. Each has a sentence, and a query for the ids of the tables or people with this fault."""
 
 
 async def faults(connection: AsyncConnection) -> list[str]:

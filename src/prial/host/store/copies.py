@@ -102,7 +102,7 @@ def sound(copy: Path, named: Path) -> None:
 
     Args:
         copy: the copy.
-        named: the file that error messages name. The name of the copy would tell people nothing.
+        named: the file to name in error messages, since people don't know the copy's name.
     Raises:
         StoreError: the copy isn't a store of this program, or isn't sound.
     """

@@ -176,7 +176,7 @@ def _tell(connection: Any, *statements: str) -> None:
 
 
 def _begin_by_hand(connection: Any, _record: object) -> None:
-    """Set up a new connection for writing."""
+    """Set up a new connection for writing: transactions begin when the program says so, and each commit is synced to the disk."""
     connection.isolation_level = None  # else the driver begins a transaction only at the first write: too late for the lock
     # FULL: a commit is on the disk before anybody is told of it. In WAL mode, NORMAL could lose the last commits in a power cut.
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
@@ -188,7 +188,7 @@ def _begin_immediate(connection: Connection) -> None:
 
 
 def _read_only(connection: Any, _record: object) -> None:
-    """Set up a new connection for reading."""
+    """Set up a new connection that can only read."""
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA query_only=ON")
 
 
@@ -253,10 +253,12 @@ def take(connection: Connection, file: str) -> int:
 
 
 def _mark(connection: Connection, epoch: int) -> int:
-    """Write the store's own number and its epoch into the file's header, where `prial.host.store.identity` reads them.
+    """Write the store's epoch, and the random number that identifies the store, into the header of the file.
+
+    `prial.host.store.identity` reads them there.
 
     Returns:
-        The store's own number.
+        The random number.
     """
     mark = int(connection.exec_driver_sql("PRAGMA application_id").scalar() or 0)
     if not mark:

@@ -1,7 +1,8 @@
-"""Writes a group of works in one transaction. Each work is checked against what is stored and against the works before it.
+"""Writes a group of works (changes of the store) in one transaction.
 
-A work is one change of the store. All works of a group are looked up together and written together. So a group of a hundred works
-takes hardly more statements than one work. A refused work has written nothing, so it doesn't undo the others.
+Each work is checked against what is stored and against the works before it. All works of a group are looked up together and
+written together. So a group of a hundred works takes hardly more statements than one work. A refused work has written nothing,
+so the other works needn't be undone.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,12 +46,12 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class Settle(msgspec.Struct, frozen=True):
-    """Store a table's row and place, without new entries."""
+    """Store a table's row and its place (the lists and the link by which people find it), without new entries."""
 
     table: TableRow
     """The table's row."""
     place: Place
-    """Where people find the table."""
+    """The lists and the link by which people find the table."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -105,7 +106,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
-"""Any work, which is one change of the store."""
+"""Any work, that is, one change of the store."""
 
 _EPOCH: Final = select(HOUSE.c.epoch)
 # The rows are always locked in the same order, so that two servers never wait for each other
@@ -209,7 +210,7 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 
 
 class _Group:
-    """Gathers what a group changes in tables and answers, before it is written.
+    """Gathers all changes that a group of works makes to tables and answers, so that they can be written together.
 
     Args:
         versions: for each table's id, the table's stored version.
@@ -227,7 +228,7 @@ class _Group:
         self._answers: list[tuple[Any, ...]] = []
 
     def append(self, work: Append) -> StoreError | None:
-        """Gather an append; returns why it is refused, else None."""
+        """Check new log entries, and gather them for writing. Returns why they are refused, or None if they aren't."""
         table = work.table
         if work.answer and (repeated := self._repeated(table.id, work.answer)):
             return repeated  # checked first: a repeated command expects the version before its own effect
@@ -246,7 +247,7 @@ class _Group:
         return None
 
     def settle(self, work: Settle) -> StoreError | None:
-        """Gather a table's row and place; returns why they are refused, else None."""
+        """Check a table's row and place, and gather them for writing. Returns why they are refused, or None if they aren't."""
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere
@@ -255,25 +256,25 @@ class _Group:
         return None
 
     def _elsewhere(self, table_id: str, expected: int) -> Conflict | None:
-        """An error if a table doesn't have the expected version; else None."""
+        """The error for a table that doesn't have the expected version; None if it has this version."""
         found = self._versions.get(table_id, 0)
         return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
 
     def reply(self, work: Reply) -> StoreError | None:
-        """Gather the answer to a refused command; returns why it can't be stored, else None."""
+        """Check the answer to a refused command, and gather it for writing. Returns why it can't be stored, or None if it can."""
         refused = self._repeated(work.table_id, work.answer) or self._elsewhere(work.table_id, work.expected)
         if refused is None:
             self._answer(work.table_id, work.answer, None, work.at)
         return refused
 
     def _answer(self, table_id: str, answer: Answered, version: int | None, at: int) -> None:
-        """Gather an answer to a command. ``version``: number of the command's last log entry; None for a refused command."""
+        """Gather an answer for writing. ``version``: number of the command's last log entry; None for a refused command."""
         key = _key(table_id, answer)
         self._answered[key] = answer.answer
         self._answers.append((key, table_id, answer.who, answer.id, version, answer.answer, at))
 
     def _repeated(self, table_id: str, answer: Answered) -> Repeated | None:
-        """An error if a command has an answer already; else None."""
+        """The error for a command that has an answer already; None if it has none."""
         known = self._answered.get(_key(table_id, answer))
         return None if known is None else Repeated(answer.who, answer.id, known)
 
@@ -288,7 +289,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Write where people find each table, in place of the rows that said this so far."""
+        """Store the new places of tables (the lists and the link by which people find a table), and delete the old ones."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():
@@ -298,14 +299,14 @@ class _Group:
         _SEATS.run(connection, seats)
 
     def _write_snapshots(self, connection: Connection) -> None:
-        """Write snapshots, and delete those that nobody needs any more."""
+        """Write snapshots, and delete older ones that are no longer needed."""
         gone = [{"of": table_id, "before": version - KEPT} for table_id, version in self._snapshots]
         connection.execute(_OUTLIVED, gone)
         _SNAPSHOT.run(connection, [(table_id, *msgspec.structs.astuple(each)) for (table_id, _), each in self._snapshots.items()])
 
 
 def _save(connection: Connection, work: Save) -> StoreError | None:
-    """Write a person; returns why that is refused, else None."""
+    """Store a person's name, and perhaps a new token. Returns why this is refused, or None if it isn't."""
     person, token = work.person, work.token_hash
     there = connection.scalar(select(PEOPLE.c.id).where(PEOPLE.c.id == person.id).with_for_update())
     owner = None if token is None else connection.scalar(select(TOKENS.c.person).where(TOKENS.c.hash == token))

@@ -1,4 +1,4 @@
-"""A lock on a database file itself, which works whichever path leads to the file."""
+"""Locks a database file against other processes, whichever path they use for the file."""
 
 import contextlib
 import os
@@ -51,7 +51,7 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
 
 
 def _locked(handle: int) -> bool:
-    """Lock an open file, and return whether that worked."""
+    """Try to lock an open file, and return whether it is locked now."""
     import fcntl  # Windows doesn't have it
 
     try:

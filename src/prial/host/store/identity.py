@@ -55,7 +55,7 @@ class _Page(NamedTuple):
 
 
 class Identity:
-    """The identity of a database's files, taken when the database was just opened.
+    """The identity of a database's files, as it was when the database was opened.
 
     Args:
         path: the database's path.
@@ -109,7 +109,7 @@ class Identity:
         return _inode(self._path) != self._opened[0]
 
     def _found(self) -> tuple[_Inode | None, ...]:
-        """The files to which the database's paths lead now."""
+        """The files to which the paths of the database and of SQLite's side files lead now."""
         return _inode(self._path), *map(_inode, self._beside)
 
     def _last_written(self) -> _Written:

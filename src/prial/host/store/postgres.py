@@ -20,7 +20,7 @@ _STOPPED_MS: Final = "5000"
 
 
 class Postgres:
-    """A PostgreSQL database, where other servers may write as well. `open` makes one."""
+    """A PostgreSQL database, where other servers may write as well. Call `Postgres.open` to get an object of this class."""
 
     def __init__(self, engine: AsyncEngine, epoch: int) -> None:
         self._engine, self._epoch = engine, epoch
@@ -46,13 +46,13 @@ class Postgres:
 
     @property
     def engine(self) -> Engine:
-        """SQLAlchemy's engine for commits."""
+        """SQLAlchemy's engine, on which groups of works are committed."""
         return self._engine.sync_engine
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """See `prial.host.store.writer.Database`.
 
-        If the connection broke, the group may have been written although no answer came. It is safe to write the group again:
+        If the connection breaks, the group may have been written although no answer came. It is safe to write the group again:
         each work names the version that it starts from, and each command has only one answer.
         """
         try:

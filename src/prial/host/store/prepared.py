@@ -54,7 +54,7 @@ class Write:
 
 
 class Keyed:
-    """A statement about all rows whose key is among some given keys.
+    """A statement that applies to all rows with one of the given keys.
 
     Args:
         statement: the statement, without the condition on the keys.

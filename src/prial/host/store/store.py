@@ -37,7 +37,7 @@ _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields_
 
 
 def _shown() -> Select[*tuple[Any, ...]]:
-    """The query for the tables in a list that everybody sees. It is made once, since making it takes longer than running it."""
+    """The query for the tables in a public list. It is made once, since making it takes longer than running it."""
     newest = select(LOBBY).where(LOBBY.c.shown == bindparam("shown"), SHOWN).order_by(LOBBY.c.since.desc())
     some = newest.limit(bindparam("behind")).subquery()
     nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
@@ -108,11 +108,11 @@ class Store:
         await self._writer.write(Append(table, rows, answer, expected, beside))
 
     async def settle(self, table: TableRow, place: Place) -> None:
-        """Store a table's row and place, without new entries.
+        """Store a table's row and its place, without new log entries.
 
         Args:
             table: the table's row.
-            place: where people find the table.
+            place: the lists and the link by which people find the table.
         Raises:
             Conflict: the stored table has another version than ``table``.
             StoreLost, StoreFailed: as for `append`.
@@ -180,7 +180,7 @@ class Store:
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
-        """The tables in a list that everybody sees, the newest first. Only the newest table of each owner is returned.
+        """The tables in a public list, the newest first. Only the newest table of each owner is returned.
 
         Args:
             shown: the list, ``open`` or ``live``.
@@ -234,7 +234,7 @@ class Store:
         return found[0][0] if found else None
 
     async def found(self, table_id: str) -> Found | None:
-        """A table as a list shows it; None if there is no table with this id."""
+        """A table with its entry for the lists of tables; None if there is no table with this id."""
         found = await self._read(_LISTED.where(TABLES.c.id == table_id))
         return Found(*found[0]) if found else None
 
@@ -261,9 +261,7 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """A table's newest snapshot that covers at most the log entries up to number ``version``.
-
-        This limit doesn't hold for a snapshot that was taken just before a game began.
+        """The newest snapshot of a table among two kinds: those taken up to log entry ``version``, and those taken before a game.
 
         Args:
             table_id: the table's id.

@@ -61,7 +61,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """The final answer to a command."""
+    """The stored answer to a command. If the same command is sent again, it gets this answer."""
 
     who: str
     """Id of the person who sent the command."""
@@ -90,7 +90,7 @@ class TableRow(msgspec.Struct, frozen=True):
     A table where this is True is loaded when the house opens.
     """
     changed: int
-    """When the table last changed, milliseconds since 1970, UTC."""
+    """When the table last changed or, before its first game, was last visited; milliseconds since 1970, UTC."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,12 +113,12 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A table as a list shows it."""
+    """A table that a search of the store has found, with its entry for the lists of tables."""
 
     id: str
     """The table's id."""
     changed: int
-    """When the table last changed, milliseconds since 1970, UTC."""
+    """When the table last changed or, before its first game, was last visited; milliseconds since 1970, UTC."""
     summary: bytes
     """The table's entry in the list (`prial.host.listing.Placed`), as JSON."""
 
@@ -140,7 +140,7 @@ class Beside(msgspec.Struct, frozen=True):
     """Values that are stored together with entries of a log."""
 
     place: Place | None = None
-    """Where people find the table from now on. It is None if that hasn't changed."""
+    """The lists and the link by which people find the table from now on; None if they haven't changed."""
     snapshots: tuple[Snapshot, ...] = ()
     """Snapshots of the table."""
     keeper: str = ""
@@ -148,7 +148,7 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 NOTHING: Final = Beside()
-"""Nothing to store beside the entries."""
+"""No other values to store beside the entries."""
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -1,4 +1,7 @@
-"""The one writer of a process. Works (changes of the store) that are queued during a commit all go into the next commit."""
+"""The one writer of a process. It commits works, which are changes of the store.
+
+All works that are queued during a commit go into the next one.
+"""
 
 import asyncio
 from collections import deque
@@ -15,7 +18,7 @@ from prial.host.store.health import Health
 from prial.host.store.values import StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
-"""The greatest number of works in a transaction.
+"""The greatest number of works (changes of the store) in a transaction.
 
 One statement looks up three values of each work, and SQLite takes at most 32,766 values in a statement.
 """
@@ -27,7 +30,10 @@ At 1,000 works a second, this delays each work by 3 ms. All works together then 
 ENOUGH: Final = 50
 """If at least this many works are queued, they are committed at once, without waiting for more works."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
-"""Errors that one work causes, not the disk: the database can't hold a value, or another server has just written the same row."""
+"""Errors that come from one work and not from the disk.
+
+The database can't hold a value, or another server has just written the same row.
+"""
 _BAD_VALUE: Final = "22"
 """The first two characters of PostgreSQL's error codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
@@ -39,7 +45,7 @@ class Database(Protocol):
 
     @property
     def engine(self) -> Engine:
-        """SQLAlchemy's engine for commits."""
+        """SQLAlchemy's engine, on which groups of works are committed."""
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """Write a group of works in one transaction; returns when they are on the disk.
@@ -63,7 +69,7 @@ class Database(Protocol):
 
 
 class Writer:
-    """Writes works for all callers, in the order in which they come.
+    """Writes works (changes of the store) for all callers, in the order in which they come.
 
     Args:
         database: the database to write to.
@@ -125,7 +131,7 @@ class Writer:
                 await asyncio.sleep(GATHER_S)
 
     async def _settle(self, jobs: Sequence[_Job]) -> None:
-        """Write a group, and tell its callers the outcome."""
+        """Write a group, and pass the outcome on to the callers who wait."""
         try:
             outcomes = await self._write([work for work, _ in jobs])
         except BaseException as error:  # cancelled with the event loop
@@ -142,7 +148,7 @@ class Writer:
                 done.set_exception(outcome)
 
     async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group. Returns, for each work, why it isn't stored, or None if it is."""
+        """Write a group. Returns, for each work, the reason why it isn't stored; None if it is stored."""
         if self.health.lost is not None:
             return [self.health.lost for _ in works]
         try:
@@ -160,7 +166,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one work by itself. Its group has failed, since the values of some work in the group can't be stored."""
+        """Write one work by itself, after its group has failed because some work in it has values that can't be stored."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:
@@ -185,7 +191,7 @@ def _own_fault(error: Exception) -> bool:
 
 
 def _failed(error: BaseException) -> StoreFailed:
-    """A `StoreFailed` for an error of the database."""
+    """Make a `StoreFailed` from an error of the database."""
     failed = StoreFailed(refuse("store.failed", why=why(error)))
     failed.__cause__ = error
     return failed

@@ -16,13 +16,13 @@ revision = "2"
 down_revision = "1"
 
 _SEATING = ("opened", "sat", "bot_sat", "left", "invited", "started", "went_on")
-"""The kinds of log entries that change where people find a table."""
+"""The kinds of log entries that change the lists in which a table is, or the link that leads to it."""
 _TOGETHER = 500
 """The number of tables that are written in one step."""
 
 
 def upgrade() -> None:
-    """Change and add database tables, and write for each card table in which lists people find it."""
+    """Change and add database tables, and write down in which lists each card table is."""
     _change()
     _add()
     connection = op.get_bind()
@@ -94,7 +94,10 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Write where people find some card tables: a row for each card table, and a row for each person with the table in a list."""
+    """Write down in which lists some card tables are.
+
+    Each card table gets one row, and each person with the table in their own list gets one too.
+    """
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
