@@ -53,7 +53,7 @@ class Running:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process has started the command. A forked child mustn't use it, since its answers go to the parent."""
+        """Whether this process has started the command. A forked child mustn't use it: the answers go to the parent process."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:

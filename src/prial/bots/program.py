@@ -63,7 +63,7 @@ class Seen(msgspec.Struct, frozen=True):
     public: Any
     """The public part of the game's state."""
     piles: tuple[str, ...]
-    """For each pile (a hand or another group of cards), its cards as text: two characters for each card.
+    """For each pile (a hand or another group of cards), its cards as text: ``AsKd``, or ``????`` for two cards not seen.
 
     The function `prial.core.sent.pile_text` writes this text.
     """

@@ -12,7 +12,7 @@ from prial.core.record import Record
 from prial.errors import PrialError, add_sentences, refuse
 
 NO_SEAT: Final = "record.no_seat"
-"""Code of the refusal of a player who isn't in a record."""
+"""Code of the error that a record has no such player."""
 
 add_sentences(
     "en",
