@@ -95,7 +95,7 @@ class RulesAsked:
 
     @property
     def title(self) -> str:
-        """The title of the preset, for people."""
+        """The title of the preset that was given, for people. If none was given, the title of the game's first preset."""
         schema = self.kind.schema
         preset = next(iter(schema.presets.values())) if self.preset is None else self.preset
         if isinstance(preset, str):
