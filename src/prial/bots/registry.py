@@ -90,7 +90,7 @@ def best(game: Named) -> str:
 
 
 def levels(game: Named) -> Mapping[Level, str]:
-    """The name of the bot for each level, as the game's roster says.
+    """The name of the bot for each level, as the game's list of bots (its roster) says.
 
     If the roster doesn't set the levels, its weakest bot is easy, its middle bot fair, and its strongest bot hard.
     """

@@ -1,4 +1,4 @@
-"""Errors over HTTP: every error has the same body (`Fault`), and each code of the catalogue has its HTTP status."""
+"""Errors over HTTP: every error has the same body (`Fault`), and each error code has its HTTP status."""
 
 import logging
 from typing import Final

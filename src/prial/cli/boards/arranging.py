@@ -114,7 +114,7 @@ class Arrangement(ABC, Generic[A]):
         Args:
             style: what was typed after ``suggest``; may be empty.
         Returns:
-            The action, if the suggestion is taken at once; None if the person goes on arranging.
+            An action to take at once; None to let the person go on arranging.
         """
 
     @abstractmethod

@@ -24,7 +24,7 @@ _BEAT: Final = 0.9
 
 
 class ChipsBoard(PlainBoard, ABC):
-    """Shows a game for chips as one seat sees it. A game's own board adds its questions and how its table looks."""
+    """Shows a game for chips as one seat sees it. Each game's subclass adds its questions and draws its table."""
 
     HELP: ClassVar[Mapping[str, str]]
     """Maps each word that may be typed to a sentence about it."""

@@ -132,7 +132,7 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def own_presets(game: str) -> dict[str, Path]:
-    """Maps the name of each preset that the person has saved for a game to the path of its file."""
+    """The presets that the person has saved for a game. Maps each preset's name to the path of its file."""
     folder = config_home() / "rules" / game
     return {path.stem: path for path in sorted(folder.glob("*.toml"))} if folder.is_dir() else {}
 
