@@ -205,7 +205,7 @@ def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
 
 
 def _often(found: Chances) -> str:
-    """Say in words in how many of the deals a hand beats the others, and in how many it ties with the best of them."""
+    """A phrase with the share of deals in which a hand beats the others, and the share in which it ties with the best."""
 
     def percent(odds: Odds) -> str:
         about, off = "about " if found.drawn else "", f" ± {100 * odds.error:.2f}" if odds.error >= _SHOWN else ""

@@ -268,7 +268,7 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Maps each seat but the person's to its bot's name. A list that is too short is repeated.
+    """Maps each seat but the person's to its bot's name. If ``bots`` names too few bots, the list is repeated.
 
     If ``bots`` names no bots, the best bot plays in all these seats.
     """

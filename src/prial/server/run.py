@@ -1,4 +1,4 @@
-"""Runs a server from its start to its end: it opens the store and the house, listens, and shuts down without losing anything."""
+"""Runs a server from its start to its end: it opens the stored tables, listens, and shuts down without losing anything."""
 
 import asyncio
 import contextlib

@@ -92,7 +92,7 @@ class Tray:
         return None
 
     def clear(self, place: int | None = None) -> Refusal | None:
-        """Take the cards of a place back into the hand.
+        """Take all cards out of a place, or out of all places.
 
         Args:
             place: number of the place, from 1; None clears all places.

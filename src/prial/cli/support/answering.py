@@ -68,10 +68,10 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print the gain of an answer, that is its winnings less the bot's winnings in the same seat.
+    """Print what a strategy against a bot gains: its winnings less the bot's winnings in the same seat.
 
     Args:
-        found: the answer and its gain.
+        found: the strategy and its gain.
         as_json: whether to print JSON.
     """
     measured = {"gain": round(found.gain, 4), "error": round(found.error, 4)}
@@ -169,7 +169,7 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
 
 
 def compiled() -> None:
-    """Check that numba is installed, since an answer is found by trying thousands of hands in compiled code.
+    """Check that numba is installed, since compiled code tries thousands of hands to find a strategy.
 
     Raises:
         PrialError: numba isn't installed.

@@ -23,9 +23,9 @@ add_sentences(
 )
 
 OVER: Final = "over"
-"""Key of the note that a game has ended."""
+"""Key of the entry in a record's notes that says that the game has ended."""
 ASIDE: Final = "aside"
-"""Key of the note that the person chose not to go on with a game."""
+"""Key of the entry in a record's notes that says that the person chose not to go on with the game."""
 
 
 def folder() -> Path:

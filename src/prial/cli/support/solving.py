@@ -102,7 +102,7 @@ class Asked:
 def one_core() -> float:
     """Limit matrix products to one thread. On a busy machine, several threads would mostly wait for each other.
 
-    It must be called before NumPy is imported.
+    Call this function before NumPy is imported.
 
     Returns:
         The present time, in seconds, for the argument ``start`` of `solve`.
