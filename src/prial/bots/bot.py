@@ -17,7 +17,7 @@ class Advice(NamedTuple):
     style: str
     """Name of the style of play that suggests this action: ``sharp``, ``greedy``."""
     title: str
-    """The style in a few words."""
+    """The style in a few words, for people to read."""
     action: Any
     """The suggested action."""
     why: str = ""
@@ -35,7 +35,7 @@ class Bot(Protocol):
             choices: the actions that the seat may take.
             rng: the only source of chance, so that a game can be played again from its seed.
         Returns:
-            One of the choices, but none that takes effect at once (see `Choices.at_once`).
+            One of the choices. A choice that takes effect at once, such as showing a hand, isn't an answer (`Choices.at_once`).
         """
 
 

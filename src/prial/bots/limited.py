@@ -24,7 +24,7 @@ add_sentences(
 
 
 class _LateError(BaseException):
-    """The time is over. This isn't an `Exception`, so a bot that catches every `Exception` is stopped, too."""
+    """Stops a bot whose time is over. It isn't an `Exception`, so a bot that catches every `Exception` is stopped, too."""
 
 
 class Limited:
@@ -74,7 +74,7 @@ class Limited:
         return action
 
     def _stopped(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """The bot's answer; it is stopped by an exception when the time is over."""
+        """Let the bot choose an action. When the time is over, an exception stops the bot."""
         before = signal.signal(signal.SIGALRM, _stop)
         try:
             signal.setitimer(signal.ITIMER_REAL, self.seconds)
@@ -90,7 +90,7 @@ class Limited:
 
 
 def _can_stop() -> bool:
-    """Whether a bot can be stopped here."""
+    """Whether a bot can be stopped on this system and in this thread, by the timer that `Limited` sets."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return False
     return signal.getitimer(signal.ITIMER_REAL)[0] == 0 and signal.getsignal(signal.SIGALRM) is not None

@@ -21,7 +21,7 @@ _LEAVING: Final = 0.5
 
 
 class Running:
-    """A command that has been started. Threads exchange lines with the command, so that `ask` needn't wait for ever.
+    """A command that has been started. Threads read and write its lines, so that `ask` can stop waiting for an answer.
 
     The command is ended by `end`, when this object is deleted, and when this process ends.
 
@@ -53,7 +53,7 @@ class Running:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process has started the command. A forked child mustn't use it, since its answers go to the parent."""
+        """Whether this process has started the command. A forked child mustn't use it: the answers go to the parent process."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:

@@ -58,27 +58,30 @@ class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A seat's view."""
+    """A seat's view: what the seat knows of the game."""
 
     public: Any
     """The public part of the game's state."""
     piles: tuple[str, ...]
-    """The cards of each pile, with two characters for each card, as `prial.core.sent.pile_text` writes them."""
+    """For each pile (a hand or another group of cards), its cards as text: ``AsKd``, or ``????`` for two cards not seen.
+
+    The function `prial.core.sent.pile_text` writes this text.
+    """
     seen: tuple[int, ...]
-    """For each pile, the set of seats that have seen its cards: bit k stands for seat k, and −1 for everybody."""
+    """For each pile, the seats that have seen its cards, as a number: bit k is set for seat k. −1 means everybody."""
 
 
 class Open(msgspec.Struct, frozen=True):
     """The actions that a seat can take, as `prial.core.sent.answers` lists them."""
 
     actions: tuple[str, ...] | None
-    """The texts of all actions; None if there are too many actions, or if there is a guide."""
+    """The texts of all actions; None if there are too many actions, or if `guide` describes them."""
     guide: Any
-    """The game's guide to the allowed actions; None if the game has no guide for this decision."""
+    """Data that describes the allowed actions, in the game's own form; None if the game gives no such data for this decision."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
-    """The question which action a seat takes. The program gets no other line before it has answered this line."""
+    """A line that asks the program to choose a seat's action. The program gets no other line before it has answered."""
 
     seat: int
     """The seat that decides."""
@@ -98,7 +101,7 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
 class Answer(msgspec.Struct, frozen=True):
     """A program's answer. Fields other than these are ignored.
 
-    So a program may also answer in the form of the command ``act``, which players send to the server.
+    A program may therefore answer with a whole message ``act``, as clients send it to the server: it has a field ``action`` too.
     """
 
     action: str | None = None

@@ -51,7 +51,10 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The rosters that other distributions add to a game, then the game's own. A roster that can't be loaded causes a warning."""
+    """The lists of a game's bots: those that other distributions add, then the game's own.
+
+    If a list can't be loaded, it is left out with a warning.
+    """
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():
@@ -87,7 +90,7 @@ def best(game: Named) -> str:
 
 
 def levels(game: Named) -> Mapping[Level, str]:
-    """The name of the bot for each level, as the game's roster says.
+    """The name of the bot for each level, as the game's list of bots (its roster) says.
 
     If the roster doesn't set the levels, its weakest bot is easy, its middle bot fair, and its strongest bot hard.
     """
@@ -100,7 +103,7 @@ def levels(game: Named) -> Mapping[Level, str]:
 
 @explained
 def about(game: Named, bot: str) -> str:
-    """One sentence about a bot, from the catalogue. If the catalogue has none, it is the first line of the bot's docstring."""
+    """One sentence about a bot: the one that the game's texts give, else the first line of the bot's docstring."""
     kind = find(game)
     makers = _makers(kind.name)
     if bot not in makers:
@@ -186,7 +189,9 @@ def _not_loaded(bot: str, error: BaseException) -> Refusal:
 
 
 def stand_in(game: Game[Any, Any]) -> Bot:
-    """Make the bot that plays for absent players: the game's stand-in, or else its fair bot, or else the random bot.
+    """Make the bot that plays for absent players.
+
+    It is the bot that the game names for this purpose, else the game's bot of the level "fair", else the random bot.
 
     Args:
         game: the game with its rules.

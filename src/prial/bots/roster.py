@@ -1,4 +1,4 @@
-"""`Roster`: the bots that a game or another distribution offers, with their levels and the adviser."""
+"""`Roster`: the bots that a game or another distribution offers, their levels, and a function that suggests actions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ the best first."""
 
 
 def no_advice(_game: Game[Any, Any], _view: View[Any], _rng: Random) -> list[Advice]:
-    """The adviser of a game that has none: it gives no suggestions."""
+    """Suggest nothing. This is the default of `Roster.advise`."""
     return []
 
 

@@ -49,7 +49,7 @@ FAULT: Final = 70
 
 
 class App(click.Group):
-    """The group of all commands."""
+    """The ``prial`` command with its subcommands. It imports a subcommand's module only when that module is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -93,7 +93,7 @@ class App(click.Group):
 
 
 def of_platform(verb: str) -> click.Command:
-    """A command that works for every game: the one in the module ``prial.cli.VERB``.
+    """Load the command in the module ``prial.cli.VERB``, which works for every game.
 
     Args:
         verb: name of the command.
@@ -130,7 +130,7 @@ def guarded(run: Callable[[], Any]) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Replace a closed standard stream by the null device. Spell out characters that a stream's encoding doesn't have."""
+    """Replace a closed standard stream by the null device. If a stream isn't UTF-8, write plain letters for symbols."""
     streams: Any = sys  # a stream is None where it was closed, whatever its type says
     streams.stdout = sys.stdout or _nowhere()
     streams.stderr = sys.stderr or _nowhere()

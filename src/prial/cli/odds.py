@@ -143,7 +143,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
 
 class _Compared(NamedTuple):
-    """A hand compared with others."""
+    """How often a hand beats others: the result in two forms."""
 
     plain: dict[str, Any]
     """The result for programs."""
@@ -205,7 +205,7 @@ def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
 
 
 def _often(found: Chances) -> str:
-    """How often a hand beats the others, and how often it ties, in words."""
+    """A phrase with the share of deals in which a hand beats the others, and the share in which it ties with the best."""
 
     def percent(odds: Odds) -> str:
         about, off = "about " if found.drawn else "", f" ± {100 * odds.error:.2f}" if odds.error >= _SHOWN else ""

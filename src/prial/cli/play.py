@@ -268,7 +268,7 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Maps each seat but the person's to its bot's name. A list that is too short is repeated.
+    """Maps each seat but the person's to its bot's name. If ``bots`` names too few bots, the list is repeated.
 
     If ``bots`` names no bots, the best bot plays in all these seats.
     """
@@ -280,7 +280,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """The record. If its notes name no bots, notes are added: the person gets the first seat, and bots get the others."""
+    """The record, with notes that name its bots. If none are named yet, the person gets seat 0, and bots get the other seats."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
@@ -333,13 +333,13 @@ def _mention_unfinished(terminal: Terminal, asked: RulesAsked) -> None:
 
 
 def _mention_suggestions(asked: RulesAsked) -> None:
-    """Print better values that `RulesAsked.suggestions` gives for options left at their default."""
+    """Print the values that `RulesAsked.suggestions` recommends for options that the person hasn't set."""
     for name, suggested in asked.suggestions().items():
         console().print(Text(f"{suggested.why} (--set {name}={suggested.value})", DIM))
 
 
 def _reopened(path: Path, record: Record) -> Sitting | None:
-    """An unfinished game, opened to be played on; None if that isn't possible."""
+    """Open an unfinished game, so that it can go on. None if its record can't be played on."""
     try:
         return Sitting.reopen(record, path)
     except PrialError:

@@ -77,13 +77,13 @@ def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tup
     """Split the dealt cards into the hand ``three`` and the cards put away. Cards put away break ties.
 
     Returns:
-        The worth of the hand with its ties broken, the hand, and the cards put away, highest first.
+        The numbers by which the hand is compared (`_Worth`), the hand, and the cards put away, highest first.
     """
     away = tuple([card for card in best_first(dealt) if card not in three])
     return (of.strength(three), *map(rank, away)), three, away
 
 
 def _wanted(dealt: int, of: Ranking) -> str:
-    """How many cards a hand may have, in words."""
+    """A phrase that says how many cards a hand may have: ``three cards or four of a kind``."""
     words = ["three cards"] + ([f"{('four', 'five')[dealt - 4]} of which the best three count"] if dealt > 3 else [])
     return " or ".join(words + (["four of a kind"] if of.four_of_a_kind is FourOfAKind.BEATS_ALL else []))

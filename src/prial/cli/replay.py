@@ -147,7 +147,7 @@ def _per_game(won: Won) -> str:
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """Whose view of the game to show. By default, an unfinished game is shown as the person who plays it sees it.
+    """Choose whose view of the game to show. Unless ``--as`` names a seat, an unfinished game shows the view of its person.
 
     Returns:
         The seat that has the view (None: a spectator), and whether to show all cards instead of a view.
@@ -166,7 +166,7 @@ def _name(record: Record, viewer: Seat | None) -> str:
 
 
 def _check(lines: Sequence[study.ReplayedLine]) -> None:
-    """Check that the rules allow every move of side lines.
+    """Check that the rules allow every move of the side lines (other courses that the game could have taken).
 
     Raises:
         PrialError: the rules refuse a move.
@@ -251,7 +251,10 @@ class Showing:
                     self.reader.say("Press Enter for the next move, or type quit.")
 
     def _tell(self, passage: Passage) -> None:
-        """Print one passage. A move that the rules refuse isn't printed here: an error names it after everything else."""
+        """Print one line of the game's story: an event, a comment or the name of a side line.
+
+        A move that the rules refuse isn't printed here. An error names the move after everything else is printed.
+        """
         if passage.refused:
             return
         if passage.event is not None and not passage.depth:

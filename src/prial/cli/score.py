@@ -212,7 +212,7 @@ class Pencil:
         self._show_marks()
 
     def _fix(self, rest: str) -> None:
-        """Replace a line of the sheet."""
+        """Replace a line of the sheet, given its number and its new text: what was typed after ``fix``."""
         number, _, text = rest.strip().partition(" ")
         if not (number.isascii() and number.isdecimal()) or len(number) > 6 or not text.strip():
             raise PrialError(refuse("score.fix", example=self.page.keeper.examples()[0][0]))
@@ -256,7 +256,7 @@ class Pencil:
 
 
 def _asked_names(terminal: Terminal) -> tuple[str, ...]:
-    """Ask for the players, if the command line didn't name them."""
+    """Ask the person at the terminal for the players' names, until at least one is typed."""
     while True:
         names = terminal.ask("Who plays, in the order in which you sit? > ").replace(",", " ").split()
         if names:
@@ -273,7 +273,7 @@ def _new(asked: RulesAsked, names: Sequence[str], dealer: str) -> Page:
 
 
 def _opened(sheet: Sheet) -> Page:
-    """Open a sheet from a file; its preset may be one of the person's own."""
+    """Open a sheet that was read from a file. Its preset may be one that the person has saved."""
     return open_sheet(sheet, lambda name: find_preset(find(sheet.game).schema, name))
 
 

@@ -161,7 +161,7 @@ def _alone(there: Path | str) -> Iterator[None]:
 
 
 def _tell(here: str, others: str | None, *, lan: bool) -> None:
-    """Print the address of the tables: ``here`` for this machine, and ``others`` for other machines (None if they have none)."""
+    """Print the addresses of the tables: ``here`` for this machine, ``others`` for other machines (None: they can't connect)."""
     click.echo(f"The tables are open at\n  {here}")
     if others is None:
         return

@@ -1,4 +1,4 @@
-"""``prial verify``: checks a transcript of shuffles on this machine, without any help from the house."""
+"""``prial verify``: checks a transcript of shuffles on this machine, without any help from the server that dealt the cards."""
 
 import click
 
@@ -40,7 +40,7 @@ def _plain(each: Checked) -> dict[str, object]:
 
 
 def _line(each: Checked) -> str:
-    """One line about a shuffle."""
+    """Say in one line what the check of a shuffle has found."""
     people = f"{each.people} {'person' if each.people == 1 else 'people'}{', you among them' if each.own else ''}"
     if each.void:
         late = ", ".join(f"seat {seat + 1}" for seat in each.void)

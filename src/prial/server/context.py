@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Bytes that are added to the count of each read: waking up for a read takes as long as reading that many bytes."""
+"""Bytes that are added to the length of each read when bytes are counted, for the time that waking up for the read takes."""
 
 
 class Allowances:
@@ -117,7 +117,9 @@ class Context:
                 line.bye(refuse("me.signed_out"), again=False)
 
     def look_again(self, person: str) -> None:
-        """Start a task that closes a person's sockets with a void token. The person has signed out at another server.
+        """Start a task that checks the token of each socket of a person, and closes the sockets with a void token.
+
+        Another server has reported that the person has signed out there.
 
         Args:
             person: id of the person.

@@ -19,7 +19,7 @@ from prial.server.models import Fault
 
 _TEMPLATE: Final = "#/components/schemas/{name}"
 _types: Final[dict[str, type]] = {}
-"""The types that routes answer with. The key of a type is its ``str``."""
+"""The types that routes answer with. The key is the type's name, as ``str`` gives it."""
 
 Answers = dict[int | str, dict[str, Any]]
 """Answers of a route in OpenAPI's form. Each key is an HTTP status."""
@@ -73,16 +73,18 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 def messages() -> Mapping[str, Any]:
     """JSON Schema of what the socket sends and receives.
 
-    It has the messages in both directions, the events that may happen at any table, and the type `Hands`. Guides contain `Hands`.
+    It has the messages in both directions, the events that may happen at any table, and the type `Hands`. `Hands` is in the
+    schema because some games' guides (see `sent`) contain it.
     """
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 
 
 def sent(name: str) -> Mapping[str, Any]:
-    """JSON Schema of the data that one game gives to clients: the public part of the views, the guide, the odds and the events.
+    """JSON Schema of the data that one game gives to clients.
 
-    It is made from the return types of the game's `start`, `guide` and `chances`. The events are those that the game's package
-    defines, and those that may happen at any table.
+    The data are the public part of the views, the guide (which describes the allowed actions), the odds and the events. The
+    schema is made from the return types of the game's `start`, `guide` and `chances`. The events are those that the game's
+    package defines, and those that may happen at any table.
 
     Args:
         name: name of the game.
@@ -106,7 +108,7 @@ def sent(name: str) -> Mapping[str, Any]:
 
 
 def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
-    """Those subclasses of an event class, direct or not, that are defined in a package."""
+    """All subclasses of an event class that a package defines, including subclasses of subclasses."""
     for each in event.__subclasses__():
         if f"{each.__module__}.".startswith(f"{package}."):
             yield each

@@ -1,4 +1,4 @@
-"""Errors over HTTP: every error has the same body (`Fault`), and each code of the catalogue has its HTTP status."""
+"""Errors over HTTP: every error has the same body (`Fault`), and each error code has its HTTP status."""
 
 import logging
 from typing import Final
@@ -88,7 +88,7 @@ _TOLD: Final = {
     "store.unread": "server.unread",
     **dict.fromkeys(("store.closed", "store.epoch", "store.gone", "store.gone_copied"), "server.closing"),
 }
-"""For each code of a store's error, the code that people get instead, because the store's own sentence names files."""
+"""Maps each code of an error of the store to the code that people get instead. The store's own sentences name files."""
 _LOG: Final = logging.getLogger("prial.server")
 
 

@@ -64,7 +64,7 @@ class Faces:
         self._kept: OrderedDict[tuple[Who, str], Sheet] = OrderedDict()
 
     def find(self, who: Who, name: str) -> Sheet | None:
-        """The face of a name, if it is in the cache; else None."""
+        """The face that belongs to a name, if it is in the cache; else None."""
         found = self._kept.get((who, name))
         if found is not None:
             self._kept.move_to_end((who, name))
@@ -80,7 +80,7 @@ class Faces:
 
 
 def face(who: Who, name: str) -> Sheet:
-    """The face of a name, as a square picture.
+    """Draw the face that belongs to a name, as a square picture.
 
     Args:
         who: a person or a bot.
@@ -95,6 +95,6 @@ def face(who: Who, name: str) -> Sheet:
 
 @cache
 def _style(who: Who) -> Style:
-    """A style: the parts that faces are put together from."""
+    """The parts from which the faces of a person or of a bot are put together."""
     text = files("dicebear_styles").joinpath(f"{_STYLES[who][0]}.json").read_text("utf-8")
     return Style(json.loads(text))

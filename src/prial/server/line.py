@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""After the last frame, the client has this many seconds to close the socket, and then as many to read the remaining data."""
+"""After the last frame, the client has this many seconds to close the socket, then the same time to read what was sent."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -191,7 +191,7 @@ class Line(asyncio.Protocol):
         self._task = self._loop.create_task(self._open(request, headers))
 
     async def _open(self, request: Request, headers: Sequence[tuple[bytes, bytes]]) -> None:
-        """Let the client in if it may open the socket, or refuse with the reason."""
+        """Let the client in, or refuse the socket and give the reason."""
         try:
             asked = await self._asked(headers)
             voided = self._here.house.people.tokens.voided
@@ -209,7 +209,7 @@ class Line(asyncio.Protocol):
         self._next(None)
 
     async def _asked(self, headers: Sequence[tuple[bytes, bytes]]) -> HTTPConnection:
-        """A Starlette ``HTTPConnection`` with the head of the request, for functions that the routes use. Also sets `_where`."""
+        """Make a Starlette ``HTTPConnection`` from the request's head, as the routes' functions expect it. Also set `_where`."""
         scope = {
             "type": "websocket",
             "scheme": "wss" if is_ssl(self._transport) else "ws",
@@ -250,7 +250,7 @@ class Line(asyncio.Protocol):
         self._outbox.flush()
 
     async def _enter(self, request: Request, person: Person, voided: int) -> None:
-        """Connect a person to the table, if the person may see it and isn't at too many sockets.
+        """Connect a person to the table, if the person may see the table and doesn't have too many sockets open.
 
         Args:
             request: the head of the request.
@@ -320,7 +320,7 @@ class Line(asyncio.Protocol):
             self._look()
 
     def _look(self) -> None:
-        """Check that the client is still there. If it is silent for too long, send a ping. If the silence goes on, cut it off."""
+        """Check that the client is still there. After a long silence, send a ping; if no byte follows, cut the connection."""
         every, patience = self._config.ws_ping_interval, self._config.ws_ping_timeout
         if self._outbox.ended or not every or not patience:
             return
@@ -336,7 +336,7 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(patience, self._look)
 
     def _closing(self) -> None:
-        """After the last frame, give the client some time to close the socket, and then some time to read the remaining data."""
+        """After the last frame, give the client `_FAREWELL` seconds to close the socket. Then close the socket from this side."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._loop.call_later(_FAREWELL, self._close)

@@ -15,7 +15,7 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 
 class _House(Collector):
-    """Figures about a house. They are read from the house whenever Prometheus collects them.
+    """Figures about a house (all tables of a server). They are read whenever Prometheus collects them.
 
     The figures are the number of tables in each status, the number of tables that this server runs, and the seconds since the
     store last stored something.
@@ -65,7 +65,7 @@ class Metrics:
         self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
 
     def watch(self, house: House) -> None:
-        """Add the figures about a house: its numbers of tables, and the seconds since something was last stored.
+        """Add the figures about a house (all tables of a server), which are listed at `_House`.
 
         The house is read whenever Prometheus collects the figures.
         """

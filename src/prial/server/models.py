@@ -53,7 +53,7 @@ class NewTable(NewRules):
     suggest: StrictBool | None = None
     """Whether players may ask for suggestions; null allows it only at a table where one person plays against bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """Seconds without a connection after which the house plays for a person. It does so only if other people wait."""
+    """Seconds without a connection after which a bot plays for a person, if other people wait for this person."""
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
@@ -99,7 +99,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Me(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person."""
+    """The person who makes a request."""
 
     id: str
     """Id of the person."""
@@ -117,7 +117,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page to read."""
+    """A page of text to read, such as the rules of a game."""
 
     title: str
     """The heading."""
@@ -235,14 +235,14 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The house rules of a table that would be set up with the requested options."""
+    """The house rules that a preset and options make, worked out without setting up a table."""
 
     values: dict[str, str | int]
     """The values of all options. Each key is an option's name."""
     changed: dict[str, str | int]
     """The values that differ from the preset. Each key is an option's name."""
     unused: dict[str, str]
-    """The options that have no effect with these rules. Each option has the reason as its value."""
+    """Maps the name of each option that has no effect with these rules to the reason."""
     suggested: dict[str, SuggestedValue]
     """Values that suit the chosen options better, for options that weren't chosen. Each key is an option's name."""
     html: str

@@ -14,7 +14,7 @@ from prial.host.messages import Bye, FromTable
 add_sentences("en", {"limit.unsent": "Your connection is too slow to keep up; come back for the rest."})
 
 UNSENT: Final = "limit.unsent"
-"""The code of a socket that the server ended because its client was too slow."""
+"""The code with which the server ends a socket whose client reads too slowly."""
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012

@@ -126,7 +126,7 @@ class Client:
 
     @property
     def built(self) -> bool:
-        """Whether the client was built."""
+        """Whether the folder holds a built client."""
         return "index.html" in self._sheets
 
     async def page(self, request: Request) -> Response:

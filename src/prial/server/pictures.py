@@ -37,7 +37,7 @@ _STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a picture."""
+    """A line of text, with cards at its end, in a picture of a deal."""
 
     text: str
     """The text; it is cut if it is too long."""
@@ -108,7 +108,7 @@ def podium(title: str, text: str, steps: Sequence[Step]) -> bytes:
 
 
 def _drawn(title: str, parts: Sequence[str]) -> bytes:
-    """Draw a green table with a title and the given parts, which are SVG. The result is a PNG."""
+    """Draw a green card table as a PNG, with a title and the given parts, which are SVG."""
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{_FONT}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#5b3a24"/>',
@@ -128,7 +128,7 @@ def _text(text: str, wide: float, most: int) -> list[str]:
 
 
 def _step(step: Step) -> str:
-    """A wooden step at the lower edge, and the players who stand on it."""
+    """A step of the podium with its texts, and the faces of the players above it, as SVG."""
     left, high = _STEPS[step.place]
     top = HEIGHT - 16 - high
     around = left + _STEP / 2
@@ -151,7 +151,7 @@ def _step(step: Step) -> str:
 
 
 def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str:
-    """A player's usual face, cut to a circle, as SVG. ``name`` is an id that no other part of the picture has."""
+    """The face of a player, cut to a circle, as SVG. ``name`` is an id for the circle that nothing else in the picture has."""
     drawn = face(Who.BOT if person.bot else Who.PERSON, person.name).body.decode()
     placed = drawn.replace("<svg ", f'<svg x="{x:.0f}" y="{y:.0f}" width="{size:.0f}" height="{size:.0f}" ', 1)
     circle = f'<circle cx="{x + size / 2:.0f}" cy="{y + size / 2:.0f}" r="{size / 2:.0f}"/>'
@@ -159,17 +159,17 @@ def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str
 
 
 def _centred(text: str, x: float, y: float, size: int, colour: str, wide: float) -> str:
-    """A line of text, centred at a point."""
+    """A line of bold text as SVG, with its middle at ``x``."""
     return _words(text, x, y, size, colour, wide, bold=True).replace("<text ", '<text text-anchor="middle" ', 1)
 
 
 def _plain(text: str) -> str:
-    """A text with spaces for the characters that SVG doesn't allow."""
+    """The text, with a space in place of each character that can't be printed. SVG doesn't allow control characters."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def _words(text: str, x: float, y: float, size: int, colour: str, wide: float, *, bold: bool = False) -> str:
-    """A line of text, cut where it would be too wide."""
+    """A line of text as SVG. A text wider than ``wide`` is cut and ends in ``…``."""
     most = int(wide / (_LETTER * size))
     plain = _plain(text)
     cut = plain if len(plain) <= most else plain[: most - 1].rstrip() + "…"
@@ -211,6 +211,6 @@ def _fanned(card: Card, n: int) -> str:
 
 @cache
 def _fonts() -> list[str]:
-    """The files of the font."""
+    """Paths of the font's files: regular and bold."""
     folder = files("font_source_sans_pro").joinpath("files")
     return [str(folder.joinpath(f"SourceSansPro-{weight}.ttf")) for weight in ("Regular", "Bold")]

@@ -1,4 +1,4 @@
-"""Runs a server from its start to its end: it opens the store and the house, listens, and shuts down without losing anything."""
+"""Runs a server from its start to its end: it opens the stored tables, listens, and shuts down without losing anything."""
 
 import asyncio
 import contextlib
@@ -34,7 +34,7 @@ add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}
 _GRACE: Final = 5
 """Seconds in which requests may finish when the server shuts down."""
 _BUFFER: Final = 64 * 1024
-"""Bytes that the system buffers for each connection before the server's own queue grows; Linux doubles the number."""
+"""Bytes that the system buffers for each connection. Further bytes wait in the server itself. Linux doubles the number."""
 _BACKLOG: Final = 65_535
 """Greatest number of connections that may wait to be accepted.
 

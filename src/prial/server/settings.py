@@ -24,48 +24,48 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     commands: Rate = Rate(20, 10)
-    """Commands of one person, on all sockets together."""
+    """Limit on the commands of one person, on all sockets together."""
     chat: Rate = Rate(5, 10)
-    """Lines of chat of one person."""
+    """Limit on the lines of chat of one person."""
     refusals: Rate = Rate(300, 3600)
-    """Commands of one person that a table refuses. They are limited, because the table keeps each refusal for a week."""
+    """Limit on the commands of one person that a table refuses, because the table keeps each refusal for a week."""
     address_refusals: Rate = Rate(2000, 3600)
-    """Refused commands from one address."""
+    """Limit on the refused commands from one address."""
     frames: Rate = Rate(100, 10)
-    """Frames of any kind on one socket: messages, parts of messages, pings, pongs. Our client never sends more."""
+    """Limit on the frames on one socket: messages, parts of messages, pings, pongs. Our client never sends more."""
     person_frames: Rate = Rate(300, 10)
-    """Frames on all sockets of one person."""
+    """Limit on the frames on all sockets of one person."""
     address_frames: Rate = Rate(3000, 10)
-    """Frames on all sockets of one address."""
+    """Limit on the frames on all sockets of one address."""
     bytes: Rate = Rate(256 * 1024, 10)
-    """Bytes on one socket."""
+    """Limit on the bytes that one socket may send to the server."""
     address_bytes: Rate = Rate(2 * 1024 * 1024, 10)
-    """Bytes from one address, on sockets and in HTTP requests."""
+    """Limit on the bytes from one address, on sockets and in HTTP requests."""
     renewals: Rate = Rate(10, 600)
-    """New tokens for one person's browsers, each in place of an old token."""
+    """Limit on new tokens for one person's browsers, each in place of an old token."""
     guests: Rate = Rate(300, 600)
-    """New guests from one address."""
+    """Limit on new guests from one address."""
     tables: Rate = Rate(100, 300)
-    """New tables from one address."""
+    """Limit on new tables from one address."""
     calls: Rate = Rate(3000, 100)
-    """Calls of the API and new sockets from one address."""
+    """Limit on calls of the API and new sockets from one address."""
     swift: Rate = Rate(10, 4)
-    """Requests of any kind and new sockets that one address gets without waiting. Its further requests wait for their turn."""
+    """Limit on requests and new sockets of one address that are served at once. Its further requests wait for their turn."""
     requests: Rate = Rate(12_000, 60)
-    """Requests of any kind from one address; opening a page takes some thirty requests."""
+    """Limit on requests of any kind from one address; opening a page takes some thirty requests."""
     connections: Rate = Rate(2400, 80)
-    """New connections from one address."""
+    """Limit on new connections from one address."""
     shares: Rate = Rate(20, 60)
     """Limit on how often one person may show a finished deal or game to others."""
     person_spoken: Rate = Rate(6, 600)
-    """Wrong spoken codes (`Said.code`) that one person tries."""
+    """Limit on the wrong spoken codes (`Said.code`) that one person tries."""
     spoken: Rate = Rate(20, 900)
-    """Wrong spoken codes from one address.
+    """Limit on the wrong spoken codes from one address.
 
     A code is valid for 15 minutes. In the long run, all people together can try 500 of the 16,777,216 codes in 15 minutes.
     """
     faces: Rate = Rate(100, 60)
-    """Faces drawn for one address. It takes half a millisecond to draw a face. A face from the cache isn't counted."""
+    """Limit on the faces drawn for one address. Drawing a face takes half a millisecond. A face from the cache isn't counted."""
 
     def for_crowd(self, people: int) -> Self:
         """A copy of these limits for a given number of people behind one address, instead of `CROWD` people.
@@ -93,7 +93,7 @@ class Settings:
     origins: tuple[str, ...]
     """Origins whose pages may act for a person, written like ``https://cards.example``. Links lead to the first origin."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of trusted proxies, whose forwarded headers are believed."""
+    """Addresses or networks of trusted proxies. The server believes what their headers say about a client's address."""
     rates: Rates = field(default_factory=Rates)
     """Rate limits."""
     sockets: int = 20

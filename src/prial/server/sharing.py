@@ -40,7 +40,7 @@ def head_of(shared: bytes, share: str) -> Head:
     """The preview of a link to a share.
 
     Args:
-        shared: the `Shared`, encoded as JSON.
+        shared: the shared deal or result (a `Shared`), encoded as JSON.
         share: id of the share, as it stands in the address.
     """
     deal = _READ.decode(shared)
@@ -51,7 +51,7 @@ async def picture_of(shared: bytes, pictures: Pictures) -> Sheet:
     """The picture of a share, from the cache or drawn in a thread.
 
     Args:
-        shared: the `Shared`, encoded as JSON.
+        shared: the shared deal or result (a `Shared`), encoded as JSON.
         pictures: the cache.
     """
     key = sha256(shared).digest()

@@ -12,7 +12,7 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""In one turn of the event loop, at most this many new requests begin, and at most as many from the queue `Turns._little`."""
+"""In one turn of the event loop, at most this many new requests begin, and at most this many from the queue `Turns._little`."""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
@@ -91,9 +91,9 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Some addresses make many requests. Begin their waiting requests one at a time, until none waits.
+        """Begin the waiting requests of addresses that make many requests, one at a time, until none waits.
 
-        Pauses in between leave most of a core for the server's other work.
+        Pauses between the requests leave most of a core for the server's other work.
         """
         while self._much:
             wall, busy = time.monotonic(), time.thread_time()

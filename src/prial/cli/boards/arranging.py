@@ -1,4 +1,4 @@
-"""Laying out a hand at the terminal, place by place or in one line, with suggestions, sorting, undo and redo."""
+"""Dividing the dealt cards into hands at the terminal, place by place or in one line, with suggestions, undo and redo."""
 
 import re
 from abc import ABC, abstractmethod
@@ -16,7 +16,7 @@ from prial.core.game import Choices, View
 from prial.errors import CardError, PrialError, Refusal, add_sentences, refuse
 
 A = TypeVar("A")
-"""Type of the action that lays a hand."""
+"""Type of the action that lays the hands."""
 
 add_sentences(
     "en",
@@ -38,7 +38,9 @@ _SHORT = {"?": "help", "h": "help", "s": "suggest", "u": "undo"}
 
 
 class Arrangement(ABC, Generic[A]):
-    """Lets the person arrange one hand. A game's own class says what hands are worth and what may be laid.
+    """Lets the person divide the dealt cards into hands and lay each hand in a place.
+
+    A game's own subclass says what the hands are worth and what may be laid.
 
     Args:
         board: the board that asks.
@@ -95,11 +97,11 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def strength(self, hand: Sequence[Card]) -> int:
-        """The strength of a whole hand, above 0; a greater one is better."""
+        """The strength of a hand that has all its cards: a number above 0, greater for a better hand."""
 
     @abstractmethod
     def described(self, strength: int) -> Text:
-        """A whole hand in words, from its strength."""
+        """Describe a hand in words, such as its kind and rank, given its `strength`."""
 
     @abstractmethod
     def help_text(self) -> str:
@@ -112,7 +114,7 @@ class Arrangement(ABC, Generic[A]):
         Args:
             style: what was typed after ``suggest``; may be empty.
         Returns:
-            The action, if the suggestion is taken at once; None if the person goes on arranging.
+            An action to take at once; None to let the person go on arranging.
         """
 
     @abstractmethod
@@ -145,7 +147,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def wrong_hint(self) -> str:
-        """The prompt for hands in a wrong order that costs the player something. It is empty if the usual prompt is right."""
+        """If the hands are in a wrong order and the player would pay for it, a prompt that says so; otherwise empty."""
 
     @abstractmethod
     def wrong_warning(self) -> str:
@@ -156,7 +158,7 @@ class Arrangement(ABC, Generic[A]):
         return ()
 
     def offer(self) -> None:
-        """Tell the person what they may declare with this hand. If they may declare nothing, print nothing."""
+        """Tell the person what they may declare with these cards. If they may declare nothing, print nothing."""
 
     def sure(self, action: A) -> A | None:
         """Ask the person to confirm a declaration. Returns the action, or None if the person wants to go on arranging."""
@@ -195,7 +197,7 @@ class Arrangement(ABC, Generic[A]):
                 return action
 
     def show(self) -> None:
-        """Print the hand and the places."""
+        """Print the cards that were dealt, and the places with the hands that are laid in them."""
         screen, look, tray = self.board.screen, self.board.look, self.tray
         screen.print()
         if not tray.hands:
@@ -250,7 +252,7 @@ class Arrangement(ABC, Generic[A]):
         return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
 
     def _last(self) -> int | None:
-        """The number, from 1, of the only place with room, if the remaining cards fill it exactly; else None.
+        """If only one place has room and the remaining cards just fill it, the number of this place, from 1; else None.
 
         If `partial` is True, the result is None.
         """
@@ -259,7 +261,7 @@ class Arrangement(ABC, Generic[A]):
     # What can be typed
 
     def changed(self, refusal: Refusal | None = None) -> None:
-        """Print the hand after a change, or the reason why nothing was changed."""
+        """Print the cards and places after a change, or the reason why nothing was changed."""
         if refusal:
             self.board.say(str(refusal))
         else:
@@ -324,7 +326,7 @@ class Arrangement(ABC, Generic[A]):
         return refusal is None
 
     def _show_cards(self, rest: str) -> A | None:
-        """Put down the cards typed after the word ``cards``. If none were typed, show the hand and an example of typed cards."""
+        """Put down the cards typed after the word ``cards``. If none were typed, show all cards and an example of typing."""
         if rest:
             return self._cards(rest)
         self.show()
@@ -384,7 +386,10 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Each place with its cards, in a line that names several places: ``1 AsAhAd 2 KsQsJs``. Empty for any other line."""
+        """Read a line that names several places, such as ``1 AsAhAd 2 KsQsJs``: the number of each place, with its cards.
+
+        Any other line gives an empty list.
+        """
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

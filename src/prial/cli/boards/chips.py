@@ -1,4 +1,4 @@
-"""The base of the boards of all games for chips. It prints events and the players' chips, and asks questions."""
+"""The base class for boards of games for chips. It prints events and the players' chips, and asks questions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ _BEAT: Final = 0.9
 
 
 class ChipsBoard(PlainBoard, ABC):
-    """Shows a game for chips from one seat. A game's own board adds its questions and how its table looks."""
+    """Shows a game for chips as one seat sees it. Each game's subclass adds its questions and draws its table."""
 
     HELP: ClassVar[Mapping[str, str]]
     """Maps each word that may be typed to a sentence about it."""
@@ -143,7 +143,7 @@ class ChipsBoard(PlainBoard, ABC):
         return None
 
     def _possible(self, text: str, choices: Choices[Any]) -> Any | None:
-        """The action that a text stands for; None if it isn't allowed or the game has no such action."""
+        """The action that a text stands for. None if the text stands for no action, or the action isn't allowed."""
         try:
             action = self.seated.game.read(text)
         except ActionError:

@@ -21,11 +21,11 @@ from prial.errors import ActionError, add_sentences
 add_sentences("en", {"core.locked.you": "You have locked in."})
 
 LEAVING: Final = frozenset({"quit", "q", "exit", "leave"})
-"""Words that end the game at this terminal."""
+"""Words with which a person leaves the game at this terminal."""
 
 
 class PlainBoard:
-    """Shows the game from one seat, and asks for its actions."""
+    """Shows the game as one seat sees it, and asks the person in the seat for actions."""
 
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
@@ -177,7 +177,7 @@ class PlainBoard:
             word: what was typed, in small letters.
             view: the seat's view.
         Returns:
-            Whether it was such a word.
+            True if the word was carried out; False if it isn't one of these words.
         Raises:
             Leave: the person leaves.
         """
@@ -197,7 +197,7 @@ class PlainBoard:
         return True
 
     def log(self) -> Iterator[str]:
-        """The events so far that this seat may see, as sentences. `prial.core.step.Locked` is left out."""
+        """The events so far that this seat may see, as sentences, except `prial.core.step.Locked` (a player has decided)."""
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:
@@ -236,5 +236,5 @@ class PlainBoard:
             self.say(" · ".join(f"{name} {score}" for name, score in zip(self.seated.shown_names, scores, strict=True)))
 
     def say(self, sentence: str, style: str = "") -> None:
-        """Print a line."""
+        """Print a sentence as one line, in a style of the package rich, such as ``dim``."""
         self.screen.print(Text(sentence, style))

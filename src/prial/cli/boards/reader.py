@@ -50,5 +50,5 @@ class Reader:
         self.say("Money: " + " · ".join(f"{name} {chips:+}" for name, chips in zip(self.names, ledger, strict=True)))
 
     def say(self, sentence: str, style: str = "") -> None:
-        """Print a line."""
+        """Print a sentence as one line, in a style of the package rich, such as ``dim``."""
         self.screen.print(Text(sentence, style))

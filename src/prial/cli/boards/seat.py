@@ -17,7 +17,7 @@ from prial.errors import catalogue
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
-    """What a board needs to show a game from one seat.
+    """What a board needs to show a game as one seat sees it.
 
     The state of the game isn't in it: a board shows only views, and the events that its seat may see.
     """
@@ -25,7 +25,7 @@ class Seated:
     game: Game[Any, Any]
     """The game with its rules."""
     kind: Kind
-    """The kind of game."""
+    """The game's name, texts and options, which don't depend on the house rules that are played."""
     title: str
     """Title of the rules."""
     names: tuple[str, ...]

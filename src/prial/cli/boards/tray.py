@@ -1,4 +1,4 @@
-"""A hand that is laid out place by place, with undo, before anything is locked in."""
+"""Dealt cards that a person lays in places, one hand in each place. Every change can be undone until the hands are locked in."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
@@ -21,14 +21,14 @@ add_sentences(
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards in each place; the index is the place's number less 1."""
 Sort: TypeAlias = Literal["rank", "suit"]
-"""How a hand is sorted."""
+"""The order in which cards are shown: grouped by rank or by suit."""
 
 
 class Tray:
     """The places, and the cards in them. Every change can be undone.
 
     Args:
-        hand: all cards of the hand.
+        hand: all cards that were dealt.
         sizes: for each place, the number of cards that make it full.
         more: number of additional cards that a place may hold. If it is 1, a place of size 3 may hold four cards.
     """
@@ -92,7 +92,7 @@ class Tray:
         return None
 
     def clear(self, place: int | None = None) -> Refusal | None:
-        """Take the cards of a place back into the hand.
+        """Take all cards out of a place, or out of all places.
 
         Args:
             place: number of the place, from 1; None clears all places.
@@ -145,7 +145,7 @@ class Tray:
 
     @property
     def is_full(self) -> bool:
-        """Whether every place has a whole hand."""
+        """Whether every place has at least the cards that make it full."""
         return all(len(hand) >= size for hand, size in zip(self.places, self.sizes, strict=True))
 
     @property

@@ -1,4 +1,6 @@
-"""``prial solve GAME --against BOT``: finds an answer, that is a strategy against a bot, and prints the answer's gain.
+"""``prial solve GAME --against BOT``: looks for a strategy that wins much from a bot, and prints how much it wins.
+
+Such a strategy is called an answer to the bot.
 
 Each game's own ``solve`` command takes its options from this module, finds the answer itself, and prints the result with `tell`.
 """
@@ -34,17 +36,17 @@ class Against:
     bot: str
     """Name of the bot."""
     deals: int
-    """Number of deals that the answer plays against the bot."""
+    """Number of deals that the answer (the strategy that was found) plays against the bot."""
     seed: int
     """Seed of the shuffles in these deals."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """The result of looking for an answer to a bot."""
+    """An answer to a bot (a strategy made to win against it): what it gains, and how it was found."""
 
     game: "Game[Any, Any]"
-    """The game, with its rules, for which the answer was looked for."""
+    """The game with its rules."""
     bot: str
     """The bot's name."""
     lines: Sequence[str]
@@ -66,10 +68,10 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print the gain of an answer, that is its winnings less the bot's winnings in the same seat.
+    """Print what a strategy against a bot gains: its winnings less the bot's winnings in the same seat.
 
     Args:
-        found: the answer and its gain.
+        found: the strategy and its gain.
         as_json: whether to print JSON.
     """
     measured = {"gain": round(found.gain, 4), "error": round(found.error, 4)}
@@ -147,16 +149,16 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
 
 
 def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
-    """Check that ``--against`` names a bot that can be answered, and return the bot's name.
+    """Check that ``--against`` names a bot against which a strategy can be found, and return the bot's name.
 
     This is for games in which ``solve`` always needs a bot.
 
     Args:
         against: value of ``--against``; None if it wasn't given.
         title: title of the game.
-        bots: names of the bots that can be answered.
+        bots: names of the bots against which a strategy can be found.
     Raises:
-        UsageError: no bot was given, or a bot that can't be answered.
+        UsageError: no bot was given, or a bot that isn't in ``bots``.
     """
     able = " or ".join(bots)
     if against is None:
@@ -167,7 +169,7 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
 
 
 def compiled() -> None:
-    """Check that numba is installed, since an answer is found by trying thousands of hands in compiled code.
+    """Check that numba is installed, since compiled code tries thousands of hands to find a strategy.
 
     Raises:
         PrialError: numba isn't installed.
@@ -198,14 +200,14 @@ def play(
     against: Against,
     most: int,
 ) -> "tuple[list[Answering], float, float]":
-    """Find an answer to a bot for each seat of a table of two, and let the answers play against the bot.
+    """Find an answer to a bot (a strategy against it) for each of two seats. Let both answers play against the bot.
 
     Args:
         find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function to report progress.
             The progress is the number of turns at which the bot has been asked for its move so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
-        most: ``find`` asks the bot at no more than this number of turns for each seat. The progress bar ends at ``2 * most``.
+        most: greatest number of turns, for each seat, at which ``find`` asks the bot. The progress bar ends at ``2 * most``.
     Returns:
         The answer for each seat, the chips that the answers gain per deal, and the standard error of this gain.
     """
@@ -222,7 +224,7 @@ def play(
 
 
 def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tuple[dict[str, Any], list[str]]:
-    """Report on the two answers to a bot, and on the deals that they played.
+    """Report on the two answers to a bot (strategies against it), and on the deals that they played.
 
     Args:
         answers: the answer for each seat.

@@ -1,4 +1,7 @@
-"""The options of long counts: ``--workers`` and ``--on`` say where a count runs, ``--keep`` says where its results are saved."""
+"""The options of commands that count results over many deals.
+
+``--workers`` and ``--on`` say where the count runs, and ``--keep`` says where its results are saved.
+"""
 
 import functools
 import os

@@ -34,7 +34,7 @@ class Unread(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Place(NamedTuple):
-    """Where a record stands."""
+    """Where a record stands in the files that a command reads."""
 
     before: int
     """Number of records before this one, in all files together."""

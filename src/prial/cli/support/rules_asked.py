@@ -82,7 +82,7 @@ class RulesAsked:
 
     @functools.cached_property
     def kind(self) -> Kind:
-        """The kind of game."""
+        """The game's name, texts, options and presets, from the list of games."""
         return find(self.game_name)
 
     @functools.cached_property
@@ -95,7 +95,7 @@ class RulesAsked:
 
     @property
     def title(self) -> str:
-        """The title of the preset, for people."""
+        """The title of the preset that was given, for people. If none was given, the title of the game's first preset."""
         schema = self.kind.schema
         preset = next(iter(schema.presets.values())) if self.preset is None else self.preset
         if isinstance(preset, str):
@@ -103,7 +103,7 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """Better values for options whose values nobody chose. Maps the names of such options to suggestions."""
+        """Values that suit the chosen rules better, for options that the person hasn't set. The keys are the options' names."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
@@ -132,7 +132,7 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def own_presets(game: str) -> dict[str, Path]:
-    """Maps the name of each preset that the person has saved for a game to the path of its file."""
+    """The presets that the person has saved for a game. Maps each preset's name to the path of its file."""
     folder = config_home() / "rules" / game
     return {path.stem: path for path in sorted(folder.glob("*.toml"))} if folder.is_dir() else {}
 
@@ -163,8 +163,8 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: how many presets were read before this one, in a chain in which each is based on the next. Above 20 the preset is
-            refused, so that reading always ends.
+        depth: number of presets that led to this one: the first was asked for, and each is based on the next. Above 20 the
+            preset is refused, so that reading always ends.
     Raises:
         RulesError: the preset can't be read, its own options clash, its base doesn't exist, or it is based on itself.
     """

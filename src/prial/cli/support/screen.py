@@ -41,7 +41,7 @@ _PATIENCE: Final = 2.0
 
 
 def console(*, stderr: bool = False, file: IO[str] | None = None) -> Console:
-    """A console that prints text as it is. It reads no markup, and guesses no colours.
+    """A console that prints text as it is. It reads no markup, and colours nothing by itself.
 
     Args:
         stderr: whether to print to stderr.
@@ -111,7 +111,7 @@ class Look:
         self._written = _FOUR_WRITTEN if four_colour else _TWO_WRITTEN
 
     def card(self, card: Card) -> Text:
-        """One card."""
+        """A card as text: its rank and its suit's symbol, in the suit's colour if the terminal has colours."""
         if not self.colour:
             return Text(symbol(card))
         return Text(f" {symbol(card)} ", style=f"bold {self._ink[suit(card)]} on {_PAPER}")
@@ -155,7 +155,7 @@ def pegs(score: int, target: int) -> Text:
 
 
 def bar(share: float, width: int = 40) -> Text:
-    """A bar for a share.
+    """A bar whose length shows a share.
 
     Args:
         share: from 0 to 1.
@@ -166,7 +166,7 @@ def bar(share: float, width: int = 40) -> Text:
 
 
 class Ticker:
-    """Counts progress. If stderr is a terminal and the work takes longer than two seconds, a bar is shown there.
+    """Counts progress. If stderr is a terminal and the work takes longer than two seconds, a bar is shown on stderr.
 
     Args:
         what: name of the work.
@@ -193,7 +193,7 @@ class Ticker:
         self._progress = progress
 
     def add(self, number: int = 1) -> None:
-        """Note that this many further steps are done."""
+        """Add ``number`` steps to those that are done."""
         self.at(self._done + number, self._total)
 
     def at(self, done: int, total: int, what: str = "") -> None:

@@ -146,7 +146,7 @@ class Sitting:
         self.save()
 
     def finish(self) -> None:
-        """Note that the game is over."""
+        """Write into the record that the game is over."""
         self.note(**{OVER: True})
 
     def others(self) -> tuple[Told, ...] | None:

@@ -102,7 +102,7 @@ class Asked:
 def one_core() -> float:
     """Limit matrix products to one thread. On a busy machine, several threads would mostly wait for each other.
 
-    It must be called before NumPy is imported.
+    Call this function before NumPy is imported.
 
     Returns:
         The present time, in seconds, for the argument ``start`` of `solve`.
@@ -189,7 +189,7 @@ class _Found:
         self.steps: list[dict[str, Any]] = []
 
     def add(self, done: int, measure: "Measure") -> None:
-        """Add a measurement after a number of iterations."""
+        """Add a measurement that was made after ``done`` iterations."""
         lowest, highest = measure.bounds
         self.steps.append(
             {
@@ -203,7 +203,7 @@ class _Found:
         )
 
     def print(self, spots: "list[Spot]", *, as_json: bool) -> None:
-        """Print the report."""
+        """Print the report: the strategies at the turns in ``spots``, and the measurements."""
         asked, last = self.asked, self.steps[-1]
         if as_json:
             result = {**asked.plain, "turns": self.solver.tree.turns, **last, "history": self.steps, "spots": spots}

@@ -12,7 +12,7 @@ import click
 
 
 class Leave(Exception):  # noqa: N818  # not an error: the person leaves the table
-    """The person leaves, by a word or by closing the input."""
+    """Raised when the person leaves the game: types a word such as ``quit``, or closes the input."""
 
 
 class HungUp(BaseException):

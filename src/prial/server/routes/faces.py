@@ -11,7 +11,7 @@ from prial.server.describe import plain
 from prial.server.faces import LONGEST, Who
 
 router: Final = APIRouter(tags=["faces"])
-"""The routes."""
+"""The routes of this module, for `prial.server.app`."""
 
 STILL: Final = "default-src 'none'; sandbox"
 """Content security policy of a picture: it may load and run nothing, even if somebody opens it as a page."""
@@ -21,7 +21,7 @@ STILL: Final = "default-src 'none'; sandbox"
 async def face(
     who: Who, name: Annotated[str, Path(min_length=1, max_length=LONGEST)], here: InContext, request: Request
 ) -> Response:
-    """The face of a name, drawn for a ``person`` or a ``bot``."""
+    """The face that belongs to a player's name, in the style of a ``person`` or of a ``bot``."""
     sheet = here.faces.find(who, name)
     if sheet is None:
         if not here.allowances.faces.take(whence(request)):

@@ -15,7 +15,7 @@ from prial.server.models import Game, NewRules, Page, Rules
 from prial.server.pages import Sheet
 
 router: Final = APIRouter(prefix="/api/games", tags=["games"])
-"""The routes."""
+"""The routes of this module, for `prial.server.app`."""
 
 
 @cache

@@ -12,7 +12,7 @@ from prial.server.errors import encoded
 from prial.server.models import Me, NewName
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"])
-"""The routes."""
+"""The routes of this module, for `prial.server.app`."""
 
 
 @router.get("", responses=answers(Me, "Who you are"))

@@ -15,7 +15,7 @@ from prial.server.pages import Sheet
 from prial.server.pictures import picture
 
 router: Final = APIRouter(tags=["pictures"])
-"""The routes."""
+"""The routes of this module, for `prial.server.app`."""
 
 _CACHE: Final = "public, max-age=86400"
 """Value of ``cache-control`` for a picture: one day, because a newer version may draw the picture differently."""
@@ -23,7 +23,7 @@ _CACHE: Final = "public, max-age=86400"
 
 @router.get("/pictures/{game}.png", responses=plain("image/png", "1200 by 630 pixels"), response_class=Response)
 async def of(game: str, request: Request) -> Response:
-    """The picture of a game. The name ``prial`` gives the picture of the whole house."""
+    """The picture of a game. The name ``prial`` gives the picture of the whole site."""
     if game not in {*names(), "prial"}:
         raise PrialError(refuse("request.unknown"))
     return (await run_in_threadpool(_of, game)).answer(request)

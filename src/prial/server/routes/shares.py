@@ -15,7 +15,7 @@ from prial.server.routes.tables import TableId
 from prial.server.sharing import picture_of
 
 router: Final = APIRouter(tags=["shares"])
-"""The routes."""
+"""The routes of this module, for `prial.server.app`."""
 
 ShareId = Annotated[str, Path(max_length=100)]
 """Id of a shared deal or result, as it stands in the request's path."""

@@ -23,7 +23,7 @@ from prial.server.models import Invitation, LetIn, Made, NewTable, Page, Said
 from prial.study.review import Against
 
 router: Final = APIRouter(prefix="/api", tags=["tables"])
-"""The routes."""
+"""The routes of this module, for `prial.server.app`."""
 
 TableId = Annotated[str, Path(max_length=60)]
 """Id of a table, as it stands in the request's path."""

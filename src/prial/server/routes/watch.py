@@ -24,7 +24,7 @@ add_sentences(
 )
 
 router: Final = APIRouter(tags=["server"])
-"""The routes."""
+"""The routes of this module, for `prial.server.app`."""
 
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 """Headers by which a request shows that it came through a proxy, even if the settings don't name the proxy."""
