@@ -51,15 +51,15 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     command: str = ""
     """The command line that made the result; empty if a Python program made it."""
     notes: Mapping[str, Any] = {}
-    """Further facts about the result, as JSON values: the study's own parameters, the other tables that it compares."""
+    """Further facts about the result, as JSON values, such as the parameters of the study that made it."""
 
     @classmethod
     @explained
     def of(cls, game: Game[Any, Any], seed: int, command: str = "", notes: Mapping[str, Any] | None = None) -> Self:
-        """Describe a result.
+        """Describe how a result was made, or is about to be made.
 
         Args:
-            game: the table.
+            game: the game with the rules of the table.
             seed: seed of all chance.
             command: the command line that makes the result; empty if a Python program makes it.
             notes: further facts about the result, as JSON values; None for none.

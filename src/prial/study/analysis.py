@@ -31,17 +31,17 @@ add_sentences(
 )
 
 _FEWEST: Final = 2
-"""Smallest number of worlds in which actions can be tried."""
+"""Smallest number of worlds (samples of the hidden cards) in which actions can be tried."""
 _LEAST: Final = 20
-"""Smallest number of worlds of an analysis with a limit of time."""
+"""If the number of worlds grows from attempt to attempt, the first attempt has `_FEWEST` worlds, and the second has this many."""
 _MOST: Final = 1_000_000
-"""Greatest number of worlds of an analysis with a limit of time, so that it doesn't fill the memory."""
+"""The number of worlds grows up to this number, so that the worlds don't fill the memory."""
 _GROWTH: Final = (1.5, 30.0)
 """With a limit of time, the least and the greatest factor by which the number of worlds grows from one attempt to the next."""
 _DOUBLE: Final = 2.0
 """Factor by which the number of worlds grows from one of `analyses` to the next."""
 _PART: Final = 0.7
-"""Part of the remaining time for which the next attempt is planned. The rest is a reserve, in case the attempt takes longer."""
+"""The next attempt is planned to take this part of the remaining time. The rest is a reserve, in case it takes longer."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ class Analysis(msgspec.Struct, frozen=True):
         return "action", self.unit, "± to the best", *self.chances
 
     def _rows(self) -> list[list[str]]:
-        """The cells of each line, in the order of the heading."""
+        """Return a row of cells for each line, to be printed below the heading."""
         rows = []
         for at, line in enumerate(self.lines):
             error = NOTHING if line.error is None or not at else f"{line.error:.2f}"
@@ -116,7 +116,7 @@ class Analyser(Protocol):
         """Analyse a decision.
 
         Args:
-            game: the table.
+            game: the game with the rules of the table.
             seen: the view of the seat that decides; nothing else is used.
             key: the decision's name, the seed of all chance. The same arguments always give the same analysis.
             bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
@@ -145,7 +145,7 @@ def analyse(
     """Analyse a decision: what the best actions are worth, and how likely they are to win.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: the view of the seat that decides; nothing else is used.
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. As in a
             review, the actions are judged against these bots if the game can do so, otherwise against the game's usual
@@ -210,7 +210,7 @@ def analyses(
     `analyse` gives the same analysis for the same number of ``worlds``.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: the view of the seat that decides; nothing else is used.
         bots: as for `analyse`.
         seconds: limit of time, as for `analyse`; None for no limit.
@@ -267,10 +267,10 @@ def _asking(
 
 
 def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -> list[Any]:
-    """The actions that were asked for, each once.
+    """Return the actions in ``also``, without repetitions.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         seen: the view of the seat that decides.
         also: actions and texts of actions; or a single one.
     Raises:
@@ -289,7 +289,7 @@ def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tupl
     """Analyse in more and more worlds, until more worlds would change nothing or the time is too short for another analysis.
 
     Args:
-        ask: analyses the decision in a number of worlds.
+        ask: analyses the decision in as many worlds as its argument says.
         seconds: the limit of time; None for no limit.
         growth: the least and the greatest factor by which the number of worlds grows. Without a limit of time, it always grows by
             the greatest factor.
@@ -313,7 +313,7 @@ def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:
     """The bots that a record's notes name, in the form that `analyse` takes: ``{1: "plain"}``.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         bots: the note ``bots``, such as ``{"1": "plain"}``. Entries that don't name a seat and a bot of the game are left out. If
             this isn't a mapping, there are no bots.
     """
@@ -325,7 +325,7 @@ def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str,
     """The bots at a table in the form of a record's notes, with seats as text: ``{"1": "plain"}``.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         bots: maps the seat of each bot to the bot's name; None for no bots.
     Raises:
         RulesError: there is no such bot, or no such seat.

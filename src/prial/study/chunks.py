@@ -1,4 +1,7 @@
-"""Long counts in chunks. Each chunk has its own random stream, so the result doesn't depend on where the chunks are counted."""
+"""Divides a long count into parts, called chunks.
+
+Each chunk has its own random stream, so the result doesn't depend on where the chunks are counted.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,14 +44,14 @@ class Summable(Protocol):
 
 
 _S = TypeVar("_S", bound=Summable)
-"""A chunk's result that can be added up."""
+"""The type of a chunk's result, if results can be added up."""
 _R = TypeVar("_R")
-"""A chunk's result."""
+"""The type of a chunk's result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Where a long count is made, which part of it, and whether its results are kept."""
+    """Says where a long count is made, which part of the count is made there, and whether the results are kept."""
 
     workers: Workers = field(default_factory=Workers)
     """Where the chunks run."""
@@ -169,7 +172,7 @@ def in_chunks(
 
 @dataclass(frozen=True, slots=True)
 class Streamed:
-    """Plays a chunk with the random stream that belongs to the chunk."""
+    """Plays the deals of a chunk with the random stream that belongs to the chunk (see `stream`)."""
 
     run: Callable[[int, np.random.SeedSequence], Any]
     """Plays the given number of deals with the given random stream."""

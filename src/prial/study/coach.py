@@ -18,7 +18,7 @@ class Coach(Protocol):
         """Say what to do.
 
         Args:
-            game: the table.
+            game: the game with the rules of the table.
             seen: the view of the seat that decides; the coach uses nothing else.
             key: the decision's name. For the same key, view and bots, the coach always gives the same advice.
             bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
@@ -32,7 +32,7 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     """Ask a game's coach what to do, and why.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         seen: the view of the seat that decides.
         key: the seed of all chance. If it is the decision's name (`prial.core.game.Decision.key`), the numbers are those of a
             review.

@@ -1,6 +1,6 @@
 """Makes a game's review, analysis and coach from its `prial.study.rollouts.Model`.
 
-That module explains what answers and worlds are.
+`prial.study.rollouts` explains what answers and worlds are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ add_sentences(
 )
 
 _ALSO: Final = 2
-"""Greatest number of answers, beside the best one, whose gains the coach names."""
+"""The coach names the worth of the best answer, and of at most this number of other answers."""
 
 
 class LookingBack:
@@ -144,7 +144,7 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`. The coach advises the best answer.
 
-    It names the worth of this answer, and of up to two others.
+    The advice also gives the worth of this answer, and of up to two others.
 
     Args:
         make: makes the model that judges the game's decisions.
@@ -187,7 +187,7 @@ class _Asked(NamedTuple):
     seen: View[Any]
     """The seat's view when it decided."""
     answers: Sequence[Any]
-    """The answers among which the best is looked for."""
+    """The answers among which the review looks for the best one."""
     given: Any
     """The answer that the seat gave."""
 
@@ -237,12 +237,10 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The action with which a seat completed its move; None if the move stands alone.
-
-    The move ``later`` completes ``move`` if the same seat made both, and made ``later`` while another seat was to decide.
+    """The action that a seat added right after its move, while another seat was to decide. None if the seat added nothing.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         move: the move.
         later: the next move; None if ``move`` is the last one.
     """

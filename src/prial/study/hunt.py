@@ -1,4 +1,6 @@
-"""Look for a player of simple habits who gains on a bot.
+"""Looks for a player of simple habits who gains on a bot.
+
+A player gains on the bot by making more points or chips than the bot makes in the same seat with the same cards.
 
 Each of many such players sits alone among copies of the bot (`prial.study.ladder`). A player whose loss is above a threshold is
 given up, often after a few games. All others play until the standard error is small. A gain counts only if it is above the same
@@ -71,7 +73,7 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
     """The verdict on a player's gain, from the player's row of a ladder.
 
     Args:
-        row: what the player made.
+        row: the player's row of the ladder.
         error: the greatest standard error, in points or chips per deal, with which the verdict can be `Verdict.GAINS` or
             `Verdict.EVEN`. With a greater standard error, the verdict is `Verdict.LOSES` or `Verdict.OPEN`.
         errors: the result of `threshold`.

@@ -79,7 +79,7 @@ _MANY: Final = 2_000
 
 @lru_cache(None)
 def _student(free: int) -> float:
-    """95 % of Student's distribution lies within this distance of 0.
+    """Find the distance from 0 within which 95 % of Student's distribution lies.
 
     Args:
         free: degrees of freedom, at least 1.
@@ -113,10 +113,10 @@ def _within(distance: float, free: int) -> float:
 def wilson(count: float, of: float) -> Share:
     """Wilson's score interval. It holds for small counts too: for 0 of 100 it gives 0 to 3.7 %, and not 0 ± 0.
 
-    The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others don't,
-    and all seats hold cards of one pack. So take a deal (or a game, if it has many deals) for one trial. First take the average
-    over the seats of each deal. Then give the sum of these averages as ``count``, and the number of deals as ``of``. The interval
-    is then wider than needed.
+    The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others
+    don't, and all seats hold cards of one pack. So count each deal (or each game, if it has many deals) as one trial. First
+    take the average over the seats of each deal. Then give the sum of these averages as ``count``, and the number of deals as
+    ``of``. The interval is then wider than needed.
 
     Args:
         count: number of trials in which the event happened, or the sum of shares from 0 to 1, one for each trial.

@@ -1,7 +1,7 @@
-"""The results of a long count so far, in a folder of Parquet files.
+"""Keeps the results of a long count in a folder of Parquet files, so that the count can be stopped and go on later.
 
-A row is the result of one chunk; a file holds the rows of some consecutive chunks. To merge the files of several machines, put
-them into one folder.
+The count is made in parts, called chunks. A row of a file is the result of one chunk; a file has the rows of some consecutive
+chunks. To merge the files of several machines, put them into one folder.
 """
 
 import json
@@ -34,14 +34,14 @@ SHARD: Final = 64
 _ABOUT: Final = b"prial"
 """Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
-"""Metadata key under which a column of arrays has the shape of its arrays, without the first dimension."""
+"""Metadata key of a column of arrays. It gives the shape of these arrays, without the first dimension."""
 _EVERY: Final = 1.0
 """Least number of seconds between two writes."""
 _WHOLE: Final = "result"
 """Name of the column of results if a chunk's result is an array."""
 
 _R = TypeVar("_R")
-"""A chunk's result."""
+"""The type of a chunk's result."""
 _Row = dict[str, Any]
 """A chunk's row: maps each column's name to a value or an array."""
 
@@ -173,26 +173,26 @@ class Kept(Generic[_R]):
         self._fresh, self._last = False, monotonic()
 
     def _result(self, row: _Row) -> _R:
-        """A row's result."""
+        """Make a chunk's result from its row."""
         if issubclass(self._kind, np.ndarray):
             return row[_WHOLE]  # type: ignore[no-any-return]  # the array that was put
         return self._kind(**{each.name: row[_name(each.name)] for each in fields(self._kind)})  # type: ignore[arg-type]  # a dataclass
 
 
 def _name(field: str) -> str:
-    """The column of a dataclass's field. ``chunk`` and ``deals`` are columns already: fields of these names get an underscore."""
+    """Name of the column for a dataclass's field: ``chunk_`` or ``deals_`` if the name is taken, otherwise the field's name."""
     return f"{field}_" if field in {"chunk", "deals"} else field
 
 
 def _columns(result: Any) -> _Row:
-    """A result's values and arrays. Each key is a column's name."""
+    """Make a row from a chunk's result: map each column's name to a value or an array of the result."""
     if isinstance(result, np.ndarray):
         return {_WHOLE: result}
     return {_name(each.name): getattr(result, each.name) for each in fields(result)}
 
 
 def _write_whole(file: Path, data: bytes) -> None:
-    """Write a file in one step. Even if the machine stops meanwhile, the file has either its old or its new content, whole."""
+    """Write a file in one step. If the machine stops meanwhile, the file has its old content or the new content, never a part."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     with beside.open("wb") as out:
         out.write(data)

@@ -103,7 +103,7 @@ class Ladder(msgspec.Struct, frozen=True):
         return "bot", "deals", f"{self.counts} a deal", "±", f"more than {self.field}", "±", "won"
 
     def _rows(self) -> list[list[str]]:
-        """The cells of each standing, in the order of the heading."""
+        """Return a row of cells for each challenger, to be printed below the heading."""
         return [
             [
                 each.bot,
@@ -254,7 +254,7 @@ def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray
         field: the bot in all other seats.
         seats: number of seats.
         rows: the numbers of all games so far, as `_Playing` gives them.
-        counts: what is counted.
+        counts: what is counted: ``points`` or ``chips``.
     """
     games = len(rows)
     means = rows.mean(axis=0)

@@ -139,6 +139,6 @@ def _close(bot: Any) -> None:
 
 @cache
 def _table(game: str, version: int, rules: tuple[tuple[str, Any], ...], seats: int) -> Game[Any, Any]:
-    """The table of a game. It is kept for further games."""
+    """Make a game object for given rules. It is kept for further games."""
     header = Record(prial=1, game=game, version=version, rules=dict(rules), seats=[f"seat {seat}" for seat in range(seats)])
     return open_record(header)

@@ -52,7 +52,10 @@ _PART: Final = 10_000
 _TRIES: Final = 20_000_000
 """Number of random choices of hands after which drawing is given up."""
 _Part: TypeAlias = tuple[Ints, Floats | None]
-"""Some deals: an array of the worths of their hands, one deal a row, and the deals' weights (None if each is 1)."""
+"""Some deals, as two arrays: the worths of the hands, with a row for each deal, and the weight of each deal.
+
+The second array is None if each deal has the weight 1.
+"""
 
 
 class Met(NamedTuple):
@@ -113,7 +116,13 @@ def meet(
 
 
 def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
-    """Count the outcomes of deals."""
+    """Count the deals in which each hand is the best, alone or with others.
+
+    Args:
+        parts: the deals.
+        hands: number of hands in a deal.
+        drawn: whether the deals are a random sample.
+    """
     ways: NDArray[Any] = np.zeros((hands, hands + 1), dtype=np.int64)
     total, deals = 0.0, 0
     for part, weight in parts:
@@ -168,7 +177,7 @@ def _drawn(
     samples: int,
     seed: int,
 ) -> Iterator[_Part]:
-    """Random deals, in parts. With weights, heavier deals are drawn more often, and all that are drawn count alike.
+    """Random deals, in parts. With weights, deals of greater weight are drawn more often, and each drawn deal counts as one.
 
     First a hand is chosen from each list, again and again until the chosen hands have no card in common. The other hands are then
     completed from the cards left. There are always equally many ways to complete them, whichever hands were chosen. So the
@@ -200,7 +209,7 @@ def _drawn(
 
 
 def _chosen(hands: List, rng: np.random.Generator) -> Ints:
-    """The rows of `_PART` random hands of a list, drawn in proportion to their weights."""
+    """Draw `_PART` hands of a list at random, in proportion to their weights. Returns the numbers of their rows in the list."""
     if hands.weight is None:
         return rng.integers(len(hands.worth), size=_PART)
     upto = np.cumsum(hands.weight)
@@ -238,8 +247,8 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     def apart(strength: Ints) -> Any:
         """Count the pairs of a hand in ``mine`` and a hand in ``theirs`` that have no card in common.
 
-        ``strength`` gives, for each hand in ``mine``, the greatest strength of the hands in ``theirs`` that count. With weights,
-        the result is the sum of the products of the two weights.
+        ``strength`` has a number for each hand in ``mine``. Hands in ``theirs`` that are stronger than this aren't counted. With
+        weights, the result is the sum of the products of the two weights.
         """
         count: NDArray[Any] = with_none[strength]
         for card in (a, b, c):

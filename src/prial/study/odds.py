@@ -32,7 +32,7 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A difference of at most this share of the whole weight comes from rounding."""
+"""A difference that is at most this fraction of the weight of all deals is taken for a rounding error."""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to a whole number if the number is at most this far away."""
 
@@ -133,13 +133,16 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
 
 
 def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
-    """The count with its probability, bookmakers' odds, and the standard error if the deals are a random sample."""
+    """Make the `Odds` of an event that happens in ``count`` of ``of`` deals.
+
+    If the deals are a random sample (``drawn``), the odds have a standard error.
+    """
     share = count / of if of else 0.0
     return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)
 
 
 def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = False) -> Odds:
-    """The odds of an event, from the weights of the deals. Without weights, these are the numbers of deals.
+    """The odds of an event, from the weights of the deals. If deals have no weights, each weighs 1.
 
     Args:
         weight: the weight of the deals in which the event happens.
@@ -264,7 +267,7 @@ def chances(
 
 
 def _met(of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None) -> Met:
-    """The deals in which the hands meet. First checks that there are two or more hands and at least one sample."""
+    """Check the number of hands and of samples, and count how often each hand is the best (see `prial.study.meeting.meet`)."""
     if len(hands) < 2:
         raise RulesError(refuse("odds.alone"))
     if samples < 1:
@@ -273,7 +276,12 @@ def _met(of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, sam
 
 
 def _chances(met: Met, hand: int) -> Chances:
-    """The chances of one hand in the deals in which several hands met."""
+    """The chances of one hand against the others.
+
+    Args:
+        met: how often each hand was the best.
+        hand: index of the hand.
+    """
     better, *level = met.ways[hand, 1:].tolist()
     share, squares = (sum(count / number**power for number, count in enumerate([better, *level], 1)) for power in (1, 2))
     mean = share / met.total

@@ -116,7 +116,7 @@ def match(
     *,
     start: State[Any] | None = None,
 ) -> Session[Any, Any]:
-    """Play one game as `play` does, and return it as a session with a result and a record. The session takes comments.
+    """Play one game as `play` does, and return it as a session with a result and a record. Comments can be added to it.
 
     The record's notes name the bots that were given by name. A review judges the answers against these bots.
 
@@ -150,7 +150,7 @@ def check_most(most: int | None) -> None:
     """Check the greatest number of deals of a game.
 
     Raises:
-        RulesError: it is below 1.
+        RulesError: ``most`` is below 1.
     """
     if most is not None and most < 1:
         raise RulesError(refuse("rules.number", option="most", value=str(most), least=1, most=10**12))
@@ -192,7 +192,7 @@ def _seated(game: Game[Any, Any], bot: Bot | type[Bot] | str) -> Bot:
 
 @cache
 def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    """Make the table of a game. The table is kept: a second call with the same arguments returns the same table.
+    """Make a game object for given rules. It is kept: a second call with the same arguments returns the same object.
 
     Args:
         game: the game's name.

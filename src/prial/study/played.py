@@ -1,4 +1,4 @@
-"""Deals played by bots, one row for each deal."""
+"""Lets bots play many deals, and gives the result of each deal as a row."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.play import play, table
 
 CHUNK: Final = 50
-"""Number of deals in a chunk."""
+"""Number of deals that a process plays before it returns them. They are called a chunk."""
 COLUMNS: Final = {
     "deal": "int64",
     "bots": "list:string",

@@ -241,7 +241,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
-        """What a seat bought, borrowed or lent by a line: ``("borrowed", 20)``. Chips that the seat lent are negative."""
+        """What a seat bought, borrowed or lent from one standing to the next: ``("borrowed", 20)``.
+
+        Chips that the seat lent are negative.
+        """
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
         return [(word, chips) for word, chips in found if chips]
@@ -352,7 +355,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return found
 
     def question(self, before: PurseStanding) -> str:
-        """The question for the next deal's line, with the chips already in the pot."""
+        """The question that asks for the line of the next deal. It says how many chips are already in the pot."""
         pot = f" {before.pot} chips lie in the pot already." if before.pot else ""
         return f"Who put in how much, and who won?{pot}"
 

@@ -1,7 +1,7 @@
-"""Reads what is known of a hand, and lists the hands that fit it.
+"""Reads what is known of a hand, and lists all hands that agree with this.
 
 What is known may be some cards of the hand, its class, or the hands that it may be. A class and a list of hands may have weights.
-`prial.study.meeting` goes through the deals in which several such hands meet.
+`prial.study.meeting` counts the deals in which several players have such hands.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -318,7 +318,7 @@ def completed(of: Ranking, known: tuple[Card, ...], left: Sequence[Card], cards:
 
 
 def filled(known: tuple[Card, ...], more: Hands) -> Hands:
-    """Hands of some known cards and of further cards: one hand for each row of ``more``."""
+    """Add some known cards to each row of ``more``. Each row of the result is a whole hand."""
     return np.hstack([np.tile(np.array(known, dtype=np.int8), (len(more), 1)), more])
 
 

@@ -1,4 +1,7 @@
-"""A record played again: the standing of the game, and the effect of each move and of side lines, as plain data."""
+"""Plays a record and its side lines again, and gives the standing of the game and the effects of all moves as plain data.
+
+A side line is another way in which the game, or another side line, could have gone on.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -25,7 +28,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a game stands."""
+    """The standing of a game: the scores, the open decision, and who has won."""
 
     scores: tuple[int, ...]
     """Points, chips or tokens, indexed by seat."""
@@ -76,7 +79,7 @@ class Replayed(msgspec.Struct, frozen=True):
     """A record played to its end, or to the first move that is refused."""
 
     standing: Standing
-    """Where the game stands at the end."""
+    """The standing of the game after the last move played."""
     moves: tuple[ReplayedMove, ...]
     """The moves played, in order."""
     refused: Refused | None
@@ -87,9 +90,9 @@ class ReplayedLine(msgspec.Struct, frozen=True):
     """A side line played to its end, or to the first move that is refused."""
 
     number: str
-    """The line's number: 2.1 is the first line that leaves the second one."""
+    """The line's number: ``2`` is the game's second line, and ``2.1`` is the first line that branches off line 2."""
     after: int
-    """Number of the move after which this line begins: a move of the game, or of the line that it leaves."""
+    """Number of the move after which this line begins: a move of the game, or of the line that it branches off."""
     name: str
     """The line's name; may be empty."""
     moves: tuple[ReplayedMove, ...]
@@ -97,11 +100,11 @@ class ReplayedLine(msgspec.Struct, frozen=True):
     refused: Refused | None
     """The move that was refused; None if the whole line is valid."""
     lines: tuple["ReplayedLine", ...] = ()
-    """The lines that leave this one."""
+    """The side lines that branch off this one."""
 
 
 def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, Any]) -> Standing:
-    """Where a game stands.
+    """The standing of a game in a state.
 
     Args:
         game: the game with the rules of the table.
@@ -207,7 +210,7 @@ def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine
 def _along(
     game: Game[Any, Any], record: Record, of: Record | SideLine, state: State[Any], gathered: Mapping[Seat, Any], before: str
 ) -> tuple[tuple[ReplayedLine, ...], tuple[ReplayedMove, ...], Refused | None]:
-    """Play a record or a side line, and then the lines that leave it.
+    """Play a record or a side line, and then the lines that branch off it.
 
     Args:
         game: the game with the rules of the record.
@@ -215,9 +218,9 @@ def _along(
         of: the record, or one of its side lines.
         state: the state before the first move.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
-        before: the text before each line's number: ``2.`` for the lines that leave line 2.
+        before: the text before each line's number: ``2.`` for the lines that branch off line 2.
     Returns:
-        The lines that leave it, its moves (none for the record), and the move that is refused, if any.
+        The lines that branch off ``of``; the moves of ``of`` (none for the record); and the move that is refused, if any.
     """
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}

@@ -42,7 +42,7 @@ class Won(msgspec.Struct, frozen=True):
     per_game: Mean
     """What the player made per game, with standard error and 95 % interval. Each game is one observation."""
     share: Share
-    """Share of games won among those that are over, with a 95 % interval (Wilson's, which holds for 0 of a few games).
+    """Share of games won among those that are over, with a 95 % interval, as `prial.study.intervals.wilson` gives it.
 
     If no game is over, the interval goes from 0 to 1.
     """

@@ -98,7 +98,7 @@ class Judged(msgspec.Struct, frozen=True):
     error: float = 0.0
     """Standard error of `lost`, in points; 0 if `lost` was computed exactly."""
     situation: str = ""
-    """Other facts on which the answer depended, in a few words."""
+    """Facts besides the cards on which the answer depended, in a few words."""
     rows: tuple[Row, ...] = ()
     """The laid and the best hand in each place. Empty in games without laying, for mis-set hands, and for declarations."""
     wins: float = 0.0
@@ -196,7 +196,7 @@ class Review(msgspec.Struct, frozen=True):
         return " ".join(told)
 
     def _arrangements(self, judged: Sequence[Judged]) -> list[str]:
-        """The arrangements of one deal as lines of text."""
+        """What each seat laid in one deal, and what would have been better, as lines of text."""
         rows = list[list[str]]()
         for each in judged:
             laid = [_laid(each.hands, each.declared), f"{each.worth:.2f}", each.said, f"made {each.points}"]

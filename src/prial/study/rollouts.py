@@ -88,9 +88,9 @@ class Model(ABC):
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Worlds that fit a seat's view, drawn at random by their probability.
+        """Draw worlds that fit a seat's view at random, by their probability.
 
-        If fewer than ``number`` worlds are possible, all of them.
+        If fewer than ``number`` worlds are possible, all of them are returned.
 
         Args:
             seen: the seat's view when it decides.
@@ -128,7 +128,7 @@ class Model(ABC):
         """An answer in words: ``bet 4``."""
 
     def situation(self, seen: View[Any]) -> str:  # may be overridden
-        """Other facts on which the decision depended, in a few words."""
+        """Facts besides the cards on which the decision depended, in a few words."""
         return ""
 
     def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which a seat can add to its answer
@@ -287,7 +287,7 @@ def _error(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str) -> float:
-    """What an answer brings in one world.
+    """Play a deal to its end in one world after an answer, and return what the answer brings.
 
     Args:
         model: how the game is judged.

@@ -89,7 +89,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 S = TypeVar("S", bound=Standing)
-"""A game's own `Standing`."""
+"""The type of a game's standings, a subclass of `Standing`."""
 
 
 class Scorekeeper(ABC, Generic[S]):
@@ -135,7 +135,7 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def question(self, before: S) -> str:
-        """The question for the next deal's line, such as who won each place."""
+        """The question that asks for the line of the next deal, such as who won each place."""
 
     @abstractmethod
     def examples(self) -> list[tuple[str, str]]:

@@ -38,7 +38,7 @@ FORMAT: Final = 1
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An evening as data, as it is kept in a file or in a browser."""
+    """The score sheet of an evening as data, as it is kept in a file or in a browser."""
 
     prial_sheet: int
     """Format of the sheet: `FORMAT`."""
@@ -59,7 +59,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line and what it did."""
+    """A line of the sheet, and how the game stood before and after it."""
 
     text: str
     """The line as it is kept, with full names."""

@@ -18,7 +18,7 @@ from prial.core.rules import Preset, Schema
 from prial.errors import CardError, PrialError, RulesError, add_sentences, refuse, why_unreadable
 
 R = TypeVar("R")
-"""A game's rules."""
+"""The type of a game's rules."""
 S = TypeVar("S")
 """The type of a game's showdowns."""
 

@@ -1,4 +1,4 @@
-"""Data files that bots play by, called tables. A game with tables says where they are kept and how they are made again."""
+"""Data files with which bots decide, called tables. A game with tables says where they are kept and how to make them again."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 
 
 class Make(Protocol):
-    """Makes the data files that a game's bots play by."""
+    """Makes the data files with which a game's bots decide."""
 
     def __call__(self, *, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
         """Make the files one after the other.
@@ -31,7 +31,7 @@ class Make(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The data files that a game's bots play by; the game refers to them in `prial.core.kind.Kind.tables`."""
+    """The data files with which a game's bots decide. The game names them in the field `prial.core.kind.Kind.tables`."""
 
     package: str
     """Import path of the package in whose folder the files are shipped."""

@@ -225,7 +225,7 @@ class Workers:
 
 
 def version() -> str:
-    """The version of Prial in the process where this runs."""
+    """The version of Prial in the process that calls this function."""
     return __version__
 
 

@@ -32,7 +32,7 @@ add_sentences(
 )
 
 Numbers: TypeAlias = Collection[int]
-"""The numbers of some piles."""
+"""Numbers of piles. A pile is a group of cards that lie together, such as a hand."""
 _TRIES: Final = 20_000
 """Greatest number of tries to find a state that fits."""
 
@@ -52,7 +52,7 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
     Answers that seats have locked in secret aren't part of a state, and aren't drawn.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the seat sees, or what a spectator sees; nothing else is used.
         number: number of states, at least 1. The same state may be drawn more than once.
         seed: seed of all chance.
@@ -71,7 +71,7 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
 
 
 def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Random) -> State[Any]:
-    """A state that fits, by the game's own way to draw one.
+    """Draw a state that fits a view, with the function that the game has for this.
 
     Raises:
         RulesError: as `worlds` raises it.
@@ -93,14 +93,16 @@ def dealt(
     known: Mapping[int, Sequence[Card]] | None = None,
     parts: Mapping[int, Sequence[int]] | None = None,
 ) -> State[Any]:
-    """Deal the cards that a seat doesn't see to the piles that it doesn't see; all ways are equally likely.
+    """Deal the cards that are hidden from a seat at random to the piles (hands and the like) that are hidden from it.
+
+    All ways to deal them are equally likely.
 
     Without further arguments, this is right for games in which every pile gets its cards at once and no card lies in two piles.
     Other games bring a function of their own (`prial.core.kind.Kind.worlds`), which calls this one with ``undrawn``, ``known`` or
     ``parts``.
 
     Args:
-        game: the table. Its cards are ``game.pack``, or the whole pack of 52 if it has no such field.
+        game: the game with the rules of the table. The cards are ``game.pack``, or all 52 if ``game`` has no such field.
         view: what the seat sees.
         rng: the source of chance.
         undrawn: numbers of the piles whose cards nature hasn't drawn yet.

@@ -140,7 +140,7 @@ class Turn(Choices[Action]):
         return one if self.rules.exchange is Exchange.ONE else [*one, TakeAll()]
 
     def after(self, exchange: Take | TakeAll) -> tuple[Card, ...]:
-        """The hand after an exchange, best first."""
+        """The cards of the hand after an exchange, best first."""
         if isinstance(exchange, TakeAll):
             return best_first(self.middle)
         return best_first([card for card in (*self.hand, exchange.take) if card != exchange.put])

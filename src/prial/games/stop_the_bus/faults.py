@@ -1,4 +1,4 @@
-"""What may be wrong with a state of Stop the Bus that somebody made."""
+"""Checks a state of Stop the Bus that wasn't reached by play, but made by a program or a person."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ _HAND = 3
 
 
 def faults(rules: BusRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with a state, as parts of sentences."""
+    """Yield what is wrong with a state, as parts of sentences; nothing if no fault is found."""
     found = [*_form(rules, state)]
     yield from found or [*not_negative(state.public, "scores"), *_deal(rules, state)]
 
 
 def _form(rules: BusRules, state: State[Table]) -> Iterator[str]:
-    """Fields that have the wrong length, or that name seats or piles that don't exist."""
+    """Yield what is wrong with single fields: a wrong length, or seats or piles that don't exist."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "scores")
     yield from seated(table, seats, "dealer", "seat", "stopped", "cutting", "playing")
@@ -30,7 +30,7 @@ def _form(rules: BusRules, state: State[Table]) -> Iterator[str]:
 
 
 def _deal(rules: BusRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with the players, the turn and the cards of a deal."""
+    """Yield what is wrong with the players, the turn and the cards of a deal."""
     table = state.public
     for seat, tokens in enumerate(table.scores):
         if not tokens and seat in table.playing:

@@ -75,7 +75,10 @@ class BusGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, (0,) * self.seats))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals to the seats still in the game, cached for each set of seats; ``rest`` as in `Chance`."""
+        """The chance move that deals to the seats in ``playing``. It is kept for later deals.
+
+        ``rest`` says whether a deal has just ended, so that people want time to look at the table.
+        """
         if (playing, rest) not in self._draws:
             hands = Group("hands", tuple([3 if seat in playing else 0 for seat in range(self.seats)]))
             self._draws[playing, rest] = Chance(Draw(self.pack, (hands, Group("middle", (3,), apart=True))), rest)
@@ -221,7 +224,7 @@ class BusGame(Inspectable):
             yield said.GameOver(settled.winners)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        """What is wrong with a state that a program or a person made; see `prial.core.checks.Checking`."""
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from prial.games.stop_the_bus.state import Table, Take, TakeAll
 
 
 class Asked(StrEnum):
-    """What a player may do."""
+    """What a player is asked to do now."""
 
     EXCHANGE = "exchange"
     """It is the player's turn."""

@@ -48,7 +48,7 @@ def pay(
         playing: the seats that are still in the game.
         worst: seats with the worst hand.
         prial: the seat whose prial makes the others pay; None if there is no such prial.
-        top: whether this prial is the top prial.
+        top: whether this prial is the top prial, which beats all others.
     Returns:
         The settled deal, in which all strengths are 0.
     """

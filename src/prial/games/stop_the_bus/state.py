@@ -169,7 +169,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. “By seat” means that a tuple has one entry for every seat, even if a seat is out."""
+    """The public part of the state. If a field is given "by seat", it has an entry for every seat, even if a seat is out."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
@@ -205,7 +205,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([(pile,) for pile in self.hands[seat : seat + 1] if pile >= 0])
 
     def printed(self, piles: Piles, called: Name) -> Iterator[str]:
-        """The middle, and a line for each player: tokens, hand and remarks."""
+        """Yield the lines of the printed table: the cards in the middle, then each player with tokens, hand and remarks."""
         middle = symbols([card for pile in self.middle for card in piles[pile]])
         yield f"Deal {self.deal}." + (f" In the middle: {middle}." if middle else "")
         rows = []
@@ -300,7 +300,7 @@ class PrialShown(Event, frozen=True, tag="stop_the_bus.prial"):
     seat: Seat
     """The seat with the prial."""
     top: bool
-    """Whether the prial is the top prial."""
+    """Whether it is the top prial, which beats all others."""
 
     @property
     def code(self) -> str:

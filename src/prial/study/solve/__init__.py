@@ -1,1 +1,1 @@
-"""Solves the betting of two players: classes of hands, the public tree, CFR+, and what a best response wins."""
+"""Finds good strategies for the betting of two players, and measures how much a best response wins against a strategy."""

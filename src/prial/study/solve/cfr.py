@@ -32,9 +32,9 @@ Array: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""The probability of each move of a seat with each class of hands; shape (edges, classes), for edges see `Side`.
+"""The probability of each move of a seat with each class of hands; shape (edges, classes).
 
-Row 0, the start, is all 1.
+An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and has only ones.
 """
 DELAY: Final = 20
 """Number of iterations at the start whose strategies don't count. Early strategies are bad."""
@@ -126,7 +126,7 @@ class Ends:
         return parts
 
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
-        """Fill an array with what a seat wins. A row stands for an edge of the seat, a column for a group of hands.
+        """Fill an array with what a seat wins. A row stands for an edge (a move of the seat), a column for a group of hands.
 
         Each end of the betting counts in the row of the seat's last edge before it. A row adds up the seat's wins at these ends.
         Each win is weighted with the probability of the cards and of the other seat's moves.
@@ -157,7 +157,7 @@ def put_together(matrix: Floats, group: Ints) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """Weighted sums of rows."""
+    """Adds up rows of an array, each multiplied by a weight. Several such sums are made at once."""
 
     to: Ints
     """For each sum, the index of the row of the result that the sum is added to."""
@@ -197,7 +197,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """For each edge of a seat and each hand: the product of the probabilities of the seat's own moves up to this edge."""
+    """For each edge (a move of the seat) and each hand: the product of the probabilities of the seat's moves up to this edge."""
     reach = np.empty_like(strategy)
     reach[0] = 1
     for level in side.levels:
@@ -206,7 +206,7 @@ def reached(side: Side, strategy: Array) -> Array:
 
 
 def _gather(level: Level, turns: Array, values: Array) -> None:
-    """Add the worth of each turn to the edge that leads to the turn."""
+    """Add the worth of each turn to the row of the edge (the seat's move) that leads to the turn."""
     values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
 

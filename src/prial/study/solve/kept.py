@@ -1,4 +1,4 @@
-"""Solved strategies in a file. They can be loaded again and improved."""
+"""Keeps solved strategies in a file. They can be loaded from it and improved."""
 
 import io
 import re
@@ -29,7 +29,7 @@ add_sentences(
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """How the strategies in a file were made. The file holds this together with them."""
+    """How the strategies in a file were made. The file holds this heading and the strategies."""
 
     about: About
     """The version of the program, the game, its rules and the command."""
@@ -63,7 +63,7 @@ def heading(path: Path) -> Heading:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[Heading, Mapping[str, NDArray[Any]]]]:
-    """The heading of a file, and its arrays by name. An array is read when it is taken."""
+    """Open a file: yields its heading, and a mapping from names to arrays. An array is read only when it is looked up."""
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             yield msgspec.json.decode(file["heading"].tobytes(), type=Heading), file

@@ -12,7 +12,7 @@ from prial.study.solve.cfr import Solver, Strategy, reached
 from prial.study.solve.tree import Tree
 
 SELDOM: Final = 0.0005
-"""A turn that is reached in a smaller share of all deals than this counts as hardly ever reached."""
+"""A turn counts as hardly ever reached if it is reached in less than this share of all deals."""
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 """Names of high-card hands with a jack, a queen, a king or an ace."""
 
@@ -24,7 +24,7 @@ class Share:
     kind: str
     """The kind of hand, such as ``pair, nine or lower``. For a blind player it is ``any, not looked at``."""
     share: float
-    """Of all hands with which the player reaches the turn, the share that are of this kind, 0 to 1."""
+    """Share of hands of this kind among all hands with which the player reaches the turn, 0 to 1."""
     moves: dict[str, float]
     """Maps the name of each move to its probability with this kind of hand."""
 

@@ -36,7 +36,7 @@ EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.8
 SAMPLES: Final = 24
 """A bot that can't state the probabilities of its moves is asked this number of times with each hand."""
 _RARE: Final = 0.01
-"""A move is left out if, with every hand, the bot makes it with a lower probability than this."""
+"""A move of the bot is left out if its probability is lower than this with every hand."""
 MOST: Final = 20_000
 """Greatest number of turns of the bot in a tree."""
 
@@ -89,7 +89,7 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
 
 
 class Best(NamedTuple):
-    """What the answering seat does at a turn."""
+    """What the seat that plays against the bot does at a turn."""
 
     actions: list[Any]
     """The actions that were examined."""
@@ -112,7 +112,7 @@ class Holdings(NamedTuple):
 
 
 def holdings(of: Ranking) -> Holdings:
-    """The classes of three-card hands.
+    """Divide all three-card hands into about forty classes of similar worth.
 
     Args:
         of: the ranking.
@@ -135,7 +135,7 @@ def holdings(of: Ranking) -> Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A table of two players with one deal, at which the best answer to a bot is searched for."""
+    """A game of one deal between two players. In it, the best answer to a bot (the best strategy against it) is searched for."""
 
     game: Game[Any, Any]
     """The game with the rules of the table."""
@@ -144,9 +144,11 @@ class Duel:
     deal: Callable[[Random], State[Any]]
     """Deals the cards with a random generator; returns the state in which the first of the two players decides."""
     worlds: Callable[[Seat], Worlds]
-    """Gives three states of the table, in which the answering seat holds the better hand, the worse hand and an equal hand."""
+    """Takes the seat that plays against the bot. Gives three states, in which this seat holds the better hand, the worse hand,
+    and an equal hand.
+    """
     considered: Considered
-    """Gives the actions to examine at a turn of the answering seat. The best of these actions is chosen."""
+    """Gives the actions to examine at a turn of the seat that plays against the bot. The best of these actions is chosen."""
     blind: Callable[[Any, Seat], bool]
     """Says, from the public part of the state, whether a seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
@@ -159,10 +161,10 @@ class Duel:
         return int(np.searchsorted(self.held.least, self.held.worth(hand), "right")) - 1
 
     def holding(self, state: State[Any], seat: Seat, number: int) -> View[Any]:
-        """A seat's view, in which the seat holds the hand that stands for a class.
+        """Change the cards in a seat's hand to the example of a class of hands, and return the seat's view.
 
         Args:
-            state: the state of the table.
+            state: the state of the game, which stays as it is.
             seat: the seat.
             number: the number of the class.
         """
@@ -187,9 +189,9 @@ class Answer:
     """The best strategy against a bot from one seat, as far as it can be calculated.
 
     Args:
-        duel: the table.
-        bot: the bot to answer.
-        seat: the answering seat, 0 or 1.
+        duel: the game of one deal between two players.
+        bot: the bot against which the strategy plays.
+        seat: the answering seat, 0 or 1: the seat that plays against the bot.
         watch: called with the number of turns at which the bot was asked so far.
         most: greatest number of turns at which the bot may be asked.
     Raises:
@@ -201,7 +203,7 @@ class Answer:
         self.asked = 0
         """Number of turns at which the bot was asked."""
         self.best: dict[Any, Best] = {}
-        """Maps the public part of the state at each turn to what the answering seat does there."""
+        """Maps the public part of the state at each turn of the answering seat to what this seat does there."""
         self._classes = len(duel.held.examples)
         below = np.arange(self._classes)
         self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
@@ -240,7 +242,7 @@ class Answer:
         return found
 
     def _bots_turn(self, states: Worlds, seat: Seat, held: Floats) -> Floats:
-        """`_go` at a turn of the bot: asks the bot what it does with each class of hands."""
+        """Do the work of `_go` at a turn of the bot. The bot is asked what it does with each class of hands."""
         self.asked += 1
         if self.asked > self._most:
             raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
@@ -267,7 +269,7 @@ class Answer:
         return one, two, three
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """The answer's action. At a turn that the calculation didn't reach, it is the action that the bot itself would choose."""
+        """Choose the answering seat's action. At turns that the calculation didn't reach, the bot's own choice is taken."""
         forced, best = self.duel.forced(view), self.best.get(view.public)
         if forced is not None:
             return forced
@@ -307,7 +309,7 @@ class Answering(Protocol):
 
     @property
     def duel(self) -> Dealing:
-        """The table."""
+        """The table of two for which the strategy was found."""
 
     @property
     def bot(self) -> Bot:
@@ -315,7 +317,7 @@ class Answering(Protocol):
 
     @property
     def seat(self) -> Seat:
-        """The answering seat."""
+        """The seat that plays the strategy; the bot has the other seat."""
 
     @property
     def asked(self) -> int:

@@ -32,7 +32,7 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""Number of actions, the best so far, whose exchanges are played out in all worlds.
+"""The exchanges of this many of the best actions of the first `_FIRST` worlds are played out in all worlds.
 
 An exchange alone and the same exchange with the call are two actions.
 """
@@ -165,7 +165,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map exchanges to their worths in the slice ``some`` of the worlds. If ``calls`` is True, add each one with the call."""
+        """Map each exchange to its worth in each of the worlds ``some``. If ``calls`` is true, add every exchange with a call."""
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
         found: dict[Action, NDArray[np.float64]] = dict(zip(exchanges, goes_on, strict=True))

@@ -15,7 +15,7 @@ from prial.ranks.brag import Category, Ranking
 
 
 class Way(NamedTuple):
-    """A habit of stopping the bus. Both fields are functions from the ranking of hands to a strength."""
+    """A habit: with which hands a player stops the bus. Both fields are functions from the ranking of hands to a strength."""
 
     calls_at: Callable[[Ranking], int]
     """Gives the lowest strength with which the player stops the bus."""

@@ -59,8 +59,8 @@ class Leading(Conductor):
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
         """Yield the state after the bot's action.
 
-        If the bot stops the bus, the seat ``me`` has one more turn. Then yield the states after all actions possible in this
-        turn instead.
+        If the bot stops the bus, the seat ``me`` has one last turn. In this case, the state after each action possible in that
+        turn is yielded instead.
         """
         if state.public.last is None:
             seen = view(state, 1 - me)

@@ -34,7 +34,7 @@ from prial.study.solve.hands import classes
 _DRAWN: Final = 24
 """Number of players with which a search begins, without the player `Ahead`."""
 _KEPT: Final = 4
-"""Number of players left when variants are made: equally many of each sort, rounded down. Each player gets two variants."""
+"""Number of players of which variants are made, two of each. Each sort of player has an equal share, rounded down."""
 DEALS: Final = 6
 """Number of deals that each player has played when half of the players first drop out. Each later halving triples the number."""
 SEARCH: Final = 195

@@ -118,6 +118,6 @@ class BusModel(Model):
 review = reviewer(BusModel)
 """Reviews a game of Stop the Bus."""
 analysis = analysing(BusModel)
-"""Gives the worth of each answer to a decision in Stop the Bus."""
+"""Gives the worth of the best actions at a decision in Stop the Bus."""
 coach = coaching(BusModel)
 """Advises a player of Stop the Bus at a decision."""

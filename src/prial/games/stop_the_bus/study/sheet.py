@@ -49,7 +49,7 @@ class BusSheet(Scorekeeper[BusStanding]):
     }
     """Words that may be written, and the word that each stands for."""
     marks = Marks.TOKENS
-    """The kind of marks that the sheet counts."""
+    """Scores are shown as tokens."""
 
     def __init__(self, rules: BusRules, names: Sequence[str]) -> None:
         super().__init__(rules, names)
@@ -63,7 +63,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return self._standing(replace(before.table, dealer=dealer))
 
     def _standing(self, table: Table, said: tuple[str, ...] = ()) -> BusStanding:
-        """The standing for a table; ``said`` are sentences about the last deal."""
+        """Make a standing from the public part of a state; ``said`` are sentences about the last deal."""
         settled = table.last
         return BusStanding(
             deals=table.deal,

@@ -24,7 +24,7 @@ add_sentences(
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A showdown, as a person writes it down."""
+    """The end of a deal with real cards, as a person writes it down."""
 
     game: Literal["stop_the_bus"]
     """The name of the game."""
@@ -57,7 +57,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def score(rules: BusRules, showdown: Showdown) -> Outcome:
-    """Settle a showdown.
+    """Find who pays, and how much, in a deal with real cards.
 
     Args:
         rules: the rules of the table.

@@ -197,7 +197,7 @@ class BusBoard(PlainBoard):
                 self.say("Press Enter to go on, or type stop; show, log, scores, rules and quit are understood too.")
 
     def _talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
-        """Carry out a word that asks for something, such as ``help``; returns False for any other word."""
+        """Carry out a word typed instead of an action, such as ``help``. Returns False if the word is none of these."""
         match word:
             case "help" | "?" | "h":
                 every = TakeAll() in list(choices)

@@ -1,4 +1,4 @@
-"""``prial solve stop_the_bus``: an answer to a bot."""
+"""The command ``prial solve stop_the_bus``: looks for a player who gains on a bot."""
 
 import textwrap
 
