@@ -181,7 +181,7 @@ class Deciding(Choices[Action]):
             yield Word.SHOW
 
     def at_once(self, action: Action) -> bool:
-        """Whether an action takes effect while other seats still decide. The only such action is to show a hand between deals."""
+        """Whether an action takes effect while other seats still decide. Only the show of a hand between deals does."""
         return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:

@@ -36,7 +36,7 @@ STRATA: Final = 12
 _PRESSES: Final = 0.4
 """Probability that another player bets again instead of seeing, with two players left.
 
-Plain players, who bet on a pair or better, never do so.
+Plain players, who bet on a pair or better, never bet again.
 """
 
 

@@ -304,7 +304,7 @@ class Bully(Canny):
 
     Args:
         game: the game with the rules of the table.
-        last: whether the player does so only if all others have had their first turn.
+        last: whether the player raises only after all others have had their first turn.
     """
 
     def __init__(self, game: BragGame, *, last: bool = False) -> None:

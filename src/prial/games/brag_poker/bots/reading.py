@@ -30,7 +30,7 @@ the bot would fold so often that an opponent could raise with any hand.
 _OF_TWO: Final = 0.7
 """Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
 _PAT: Final = 0.4
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand, since such a bluff is free."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
