@@ -52,9 +52,9 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     """Put chips into the pot."""
 
     chips: int
-    """Chips that the player pays. In a blind bet they count double."""
+    """Chips that the player pays. A blind bet counts as twice this number."""
     cover: bool = False
-    """Whether the bet is meant to cover a pot with the player's last chips. If it doesn't cover one, the rules refuse it."""
+    """Whether the player means to cover a pot with the last chips. The rules refuse such a bet if it wouldn't cover the pot."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):

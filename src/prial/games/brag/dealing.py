@@ -23,7 +23,7 @@ FACE_DOWN: tuple[Card, ...] = (BACK,)
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
-    """Nature's move in a deal: the draw of the cards whose faces aren't known yet.
+    """The chance move of a deal: the draw of the cards whose faces aren't known yet.
 
     Each card of the pack is a pile. A card is drawn for each pile that is dealt and, if the rules show the bottom card, for the
     bottom pile. No card is drawn for a pile whose card was drawn in an earlier deal.
@@ -104,7 +104,7 @@ def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def find_dealer(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Begin the first deal with the dealer whom the rules name. If the rules name none, let nature pick the dealer first."""
+    """Begin the first deal with the dealer whom the rules name. If they name none, prepare the draw that finds the dealer."""
     named = first_dealer.named(rules)
     return with_table(state, phase=Phase.DEALER) if named is None else begin(rules, state, named)
 

@@ -112,7 +112,7 @@ class Bottom(Event, frozen=True, tag="brag.bottom"):
     """The bottom card of the pack, where the rules show it to everybody."""
 
     card: str
-    """The card."""
+    """The bottom card."""
 
 
 class Held(events.Held, frozen=True):
@@ -356,7 +356,7 @@ class Showed(betting.Showed, frozen=True, tag="brag.shown"):
 
 
 class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
-    """A player has turned up a hand after the deal of their own free will."""
+    """A player has freely turned up a hand after the deal."""
 
     seat: Seat
     """The seat that shows."""

@@ -1,4 +1,4 @@
-"""What may be wrong with a state of Brag that somebody made."""
+"""Finds what is wrong with a state of Brag that wasn't reached by playing."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ _IN_DEAL = (*PLAYED, Phase.KEEP)
 
 
 def faults(rules: BragRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with a state, as parts of sentences."""
+    """The faults of a state. Each is a clause for an error message."""
     found = [*_form(rules, state)]
     yield from found or [*_money(rules, state.public), *_deal(rules, state)]
 
@@ -37,7 +37,7 @@ def _form(rules: BragRules, state: State[Table]) -> Iterator[str]:
 
 
 def _money(rules: BragRules, table: Table) -> Iterator[str]:
-    """Chips below 0, chips that are lost, and antes that can't be paid."""
+    """Chips below 0, a wrong number of chips on the table or in the pots, and antes that can't be paid."""
     below = [*not_negative(table, "chips", "bought", "paid", "carried", "last_bet", "due")]
     below += [f"a pot has {pot.chips} chips" for pot in table.pots if pot.chips < 0]
     yield from below
@@ -54,7 +54,7 @@ def _money(rules: BragRules, table: Table) -> Iterator[str]:
 
 
 def _deal(rules: BragRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with the seats, the turn and the cards of a deal."""
+    """Faults in the seats, the turn and the cards of a deal."""
     table, size = state.public, state.public.form.cards
     if table.phase in (Phase.CHOOSE, Phase.DEAL, *_IN_DEAL):
         yield from dealt(table.dealer, table.playing, rules.players, in_turn=True)
@@ -80,7 +80,7 @@ def _deal(rules: BragRules, state: State[Table]) -> Iterator[str]:
 
 
 def _turn(table: Table) -> Iterator[str]:
-    """What is wrong with the turn, and with the seats that have folded or covered."""
+    """Faults in the turn, and in the lists of seats that have folded or covered."""
     for field, word in (("folded", "folded"), ("covered", "covered a pot")):
         yield from (f"seat {seat} has {word}, and doesn't play" for seat in getattr(table, field) if seat not in table.playing)
     yield from (f"seat {seat} has folded and covered a pot" for seat in table.folded if seat in table.covered)

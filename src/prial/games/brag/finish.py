@@ -44,7 +44,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
     Args:
         rules: the rules of the table.
         state: the state after the last bet.
-        how: what brought the deal to a show of hands.
+        how: the reason why hands are shown.
         payer: the seat that loses ties; None if no seat loses ties. If this seat has paid to see (`How.SEE`), it shows its hand
             only if it wins.
     """

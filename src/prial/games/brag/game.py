@@ -324,7 +324,7 @@ class BragGame(Inspectable):
         return tell(self.rules, before, moves, after)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        """The faults of a state that wasn't reached by playing; see `prial.core.checks.Checking`."""
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

@@ -66,7 +66,7 @@ def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table
 
 
 def lend(state: State[Table], lender: Seat, seat: Seat, chips: int) -> State[Table]:
-    """Move chips from one player to another, and book the debt."""
+    """Move chips from one player to another, and record the debt."""
     table = did(state, lender, Deed.LEND, chips=chips).public
     purses = put(put(table.chips, lender, table.chips[lender] - chips), seat, table.chips[seat] + chips)
     debts = put(put(table.debts, lender, table.debts[lender] - chips), seat, table.debts[seat] + chips)

@@ -15,15 +15,15 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: bool = False, hand: int = 0) -> State[Table]:
-    """Add a deed to the list of what the seats did in this deal, and return the new state.
+    """Add an action of a seat to the list `Table.did`, and return the new state.
 
     Args:
         state: the state before.
-        seat: the seat that did the deed.
-        what: the kind of deed.
+        seat: the seat that acted.
+        what: the kind of action.
         chips: chips paid.
         blind: whether the seat was blind.
-        hand: number of the hand, from 1; 0 if the deed concerns no hand in particular. See `Did.hand` for a loan.
+        hand: number of the hand, from 1; 0 if the action concerns no hand in particular. See `Did.hand` for a loan.
     """
     return with_table(state, did=(*state.public.did, Did(seat, what, chips, blind, hand)))
 

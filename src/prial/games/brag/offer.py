@@ -40,7 +40,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     least: int
     """The full bet: the least bet that the rules require, whether or not the seat can pay it."""
     low: int
-    """The least bet that the seat may make: ``least``, or its last chips where fewer of them cover the pot."""
+    """The least bet that the seat may make: ``least``, or fewer chips if they are the seat's last and so cover the pot."""
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None

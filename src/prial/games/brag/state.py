@@ -94,11 +94,11 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""For each kind of deed that is printed in a player's line, the words for it."""
+"""The words for a player's last action, in the player's printed line. Actions of other kinds aren't printed."""
 
 
 class How(StrEnum):
-    """What brought a deal to a show of hands."""
+    """The reason why hands are shown at the end of a deal."""
 
     UNSHOWN = ""
     """No hand is shown."""
@@ -113,12 +113,12 @@ class How(StrEnum):
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
-    """One thing that a seat did in the present deal, as everybody saw it."""
+    """An action of a seat in the present deal, as everybody saw it."""
 
     seat: Seat
-    """The seat that did it."""
+    """The seat that acted."""
     what: Deed
-    """What it did."""
+    """The kind of action."""
     chips: int = 0
     """Chips paid, borrowed, asked for, lent or bought."""
     blind: bool = False
@@ -214,7 +214,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     While a player is asked to lend, the payer is the player who would borrow. In all other cases there is no payer: None.
     """
     how: How = How.UNSHOWN
-    """What brought this deal to a show of hands."""
+    """The reason why hands are shown at the end of this deal."""
     did: tuple[Did, ...] = ()
     """What the seats did in this deal, in order."""
     pack: tuple[int, ...]

@@ -98,7 +98,7 @@ def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after
 
 
 def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of new deeds, with the events that only the acting seat is told."""
+    """The events of the actions that were added to `Table.did`, and the events that only the acting seat sees."""
     old, new = before.public, after.public
     pot = old.pots[-1].chips
     for deed in new.did[len(old.did) :]:
@@ -122,7 +122,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event that tells everybody of a deed; None if no event does. ``pot`` is the chips in the newest pot after the deed."""
+    """The event that tells everybody of an action; None if no event does. ``pot`` is the newest pot's chips after the action."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

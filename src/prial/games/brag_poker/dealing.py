@@ -33,7 +33,7 @@ def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
     """The chance move that deals new cards to the player whose turn it is.
 
-    The player gets all new cards that are due. If the pack has fewer, the player gets these first, and the rest by another move.
+    The player gets all new cards that are due. If the pack has fewer, this move deals those, and another move deals the rest.
     """
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
@@ -172,7 +172,7 @@ def may_change(pack: int, table: Table) -> int:
 
 
 def between(rules: BragPokerRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """Carry out what all players have decided between deals, and begin the next deal or end the game."""
+    """Carry out the decisions of all players between deals, and begin the next deal or end the game."""
     for seat, action in moves.items():
         if action is Word.SIT_OUT:
             state = with_table(state, sitting_out=tuple(sorted((*state.public.sitting_out, seat))))

@@ -1,4 +1,4 @@
-"""Checks a state of Brag Poker from which somebody wants to begin a game."""
+"""Finds what is wrong with a state of Brag Poker that wasn't reached by playing."""
 
 from collections.abc import Iterator
 
@@ -44,7 +44,7 @@ def _money(table: Table) -> Iterator[str]:
 
 
 def _deal(rules: BragPokerRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with the seats, the turn and the cards of a deal."""
+    """Faults in the seats, the turn and the cards of a deal."""
     table = state.public
     if table.phase in (Phase.DEAL, *PLAYED):
         yield from dealt(table.dealer, table.playing, rules.players, in_turn=True)

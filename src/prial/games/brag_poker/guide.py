@@ -21,7 +21,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     raises: int | None
     """The price of a bet or raise; None where neither is possible."""
     why_not: str | None
-    """Why the player can't bet or raise, in a sentence; None where it is possible."""
+    """Why the player can't bet or raise, in a sentence; None if the player can."""
     opens: bool
     """Whether nobody has bet in this round. The action ``raise`` is then a bet."""
     blind: bool
@@ -38,7 +38,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may do, and what the player's hand is called."""
+    """What a player may do, and the name of the player's hand."""
 
     actions: tuple[str, ...]
     """Texts of all actions that may be sent, apart from changes of cards."""

@@ -12,12 +12,12 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, cards: int = 0) -> State[Table]:
-    """Add a deed to `Table.did`, and return the new state.
+    """Add an action of a seat to the list `Table.did`, and return the new state.
 
     Args:
         state: the state before.
-        seat: the seat.
-        what: what the seat did.
+        seat: the seat that acted.
+        what: the kind of action.
         chips: chips paid, or taken back.
         cards: number of cards changed.
     """

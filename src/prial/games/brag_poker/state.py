@@ -62,16 +62,16 @@ class Deed(StrEnum):
 
 
 _DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
-"""The words for a player's last deed in the player's printed line. Other deeds aren't printed."""
+"""The words for a player's last action in the round, in the player's printed line. Actions of other kinds aren't printed."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
-    """One thing that a seat did in the present deal, as everybody saw it."""
+    """An action of a seat in the present deal, as everybody saw it."""
 
     seat: Seat
-    """The seat that did it."""
+    """The seat that acted."""
     what: Deed
-    """What it did."""
+    """The kind of action."""
     chips: int = 0
     """Chips paid, or got back."""
     blind: bool = False

@@ -44,7 +44,7 @@ def _out(state: State[Table]) -> int:
 
 
 def _tell_blinds(before: State[Table]) -> Iterator[Told]:
-    """The beginning of a deal, and the blinds."""
+    """The events of the beginning of a deal: the deal itself and the two blinds."""
     table = before.public
     yield Told(said.Dealt(table.deal + 1, table.dealer))
     for seat, blind in zip(table.blinds, ("small", "big"), strict=True):
@@ -102,7 +102,7 @@ def _deed(old: Table, new: Table, deed: Did) -> Event:
 
 
 def _tell_phase(old: Table, new: Table) -> Iterator[Event]:
-    """The beginning of the draw or of the second round."""
+    """The event with which the draw or the second round begins, if either begins now."""
     pot = sum(new.put_in)
     if new.phase is Phase.CHANGE and old.phase in (Phase.BET, Phase.DEAL):
         yield said.Draw(pot)
@@ -111,7 +111,7 @@ def _tell_phase(old: Table, new: Table) -> Iterator[Event]:
 
 
 def _tell_end(rules: BragPokerRules, old: Table, after: State[Table]) -> Iterator[Event]:
-    """The hands that were shown, and the seats that won the pots."""
+    """The events of the end of a deal: the shown hands, the winners of the pots, and the seats that have no chips left."""
     table, ranks = after.public, ranking_of(rules)
     assert table.last is not None
     for seat in table.last.shown:

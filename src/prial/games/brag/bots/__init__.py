@@ -44,11 +44,14 @@ This limit holds where three or more players are left and players may run out of
 _WORLDS: Final = 300
 """Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
-"""`Canny` chooses an action half as often as the best one if the difference in worth is this share of the pot."""
+"""If an action wins this share of the pot less than the best action does, `Canny` chooses it half as often as the best action."""
 _SLOW: Final = 0.5
 """Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So a small bet may mean a strong hand."""
 _DARES: Final = 0.08
-"""Probability that a blind `Canny` rules out looking if another action wins chips. So its blind bets tell the others little."""
+"""Probability that `Canny`, while blind, chooses only among actions other than looking, if one of them wins chips.
+
+So the others learn little from its blind bets.
+"""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
@@ -79,7 +82,7 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Discard all but the best three cards. If several threes are equally good, discard the higher cards: they break ties."""
+        """Discard all but the best three cards. Of equally good choices, prefer the highest discards: discards break ties."""
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -283,7 +286,7 @@ class Canny(Ready):
         return found
 
     def _made(self, offered: Offer, move: Move) -> Action:
-        """Make an action that the table allows from a move of the solution."""
+        """Turn a move of the solved tree into an action that the table allows."""
         if move == LOOK:
             return Look()
         if isinstance(move, int) and offered.low <= offered.high:
@@ -305,7 +308,10 @@ class Canny(Ready):
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """For each world, the place of the seat's hand, which is the share of worse hands; shape (worlds,)."""
+        """In each world, the place of the seat's hand; shape (worlds,).
+
+        A place is the share of all hands that are worse. A world is one random choice of the others' hands.
+        """
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
@@ -324,7 +330,7 @@ class Canny(Ready):
         return found
 
     def _solved(self, view: View[Table]) -> Iterator[tuple[Action, float]]:
-        """Each move of the solution, as an action, and the chips that it wins. Two players must be left."""
+        """Each action that the solved tree considers, and the chips that it wins on average. Two players must be left."""
         assert view.seat is not None
         turn, place = turn_of(self.rules, view), Reading(self.rules, view).place_of()
         offered = offer(self.rules, view.public, view.seat)
@@ -332,7 +338,7 @@ class Canny(Ready):
             yield self._made(offered, move), worth
 
     def _played_out(self, view: View[Table], rng: Random) -> Iterator[tuple[Action, float]]:
-        """Each reasonable action and the chips that it wins on average when the betting is played out in random worlds."""
+        """Each reasonable action, and the chips that it wins on average when the deal is played out against random hands."""
         assert view.seat is not None
         reading, offered = Reading(self.rules, view), offer(self.rules, view.public, view.seat)
         generator = _generator(rng)
@@ -349,7 +355,7 @@ class Canny(Ready):
             yield Word.PROPOSE, best + 1
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
-        """The actions to play out, each with its plan: seeing, and bets of a few sizes."""
+        """Map each action that is worth trying (seeing, and bets of a few sizes) to the `Plan` with which it is played out."""
         table, plans = view.public, dict[Action, Plan]()
         if offered.blind and len(table.betting) > 2 and runs_out(self.rules, table):
             few = self.bets(view) < _STAYS and offered.low <= offered.high
@@ -378,7 +384,7 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Turn each probability into a place (share of worse hands). An unseen hand lies below this place with this probability.
+    """For each probability p, the place (share of worse hands) below which an unseen hand lies with probability p.
 
     Args:
         chances: probabilities, 0 to 1.
@@ -388,7 +394,7 @@ def _of_two(chances: Floats, hands: int) -> Floats:
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Places that the seat's hand may have before the seat looks at it, in random order; shape (number,)."""
+    """Places (shares of worse hands) that the hand of a seat may have if it hasn't looked; in random order, shape (number,)."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 

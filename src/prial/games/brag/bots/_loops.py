@@ -18,7 +18,7 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
     """For each edge (move) of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    An end is counted only at the player's last edge before the end, in proportion to how often the opponent goes there.
+    An end is counted only at the player's last edge before it, weighted by how often the opponent's moves lead to this end.
     """
     edges, bands = worth.shape
     for edge in range(edges):
@@ -52,7 +52,7 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Update the regrets: each grows by the chips that its move wins, less the chips that the present strategy wins.
+    """Update the regret of each move: add the chips that the move wins, and subtract those that the present strategy wins.
 
     No regret falls below 0.
 
@@ -121,7 +121,7 @@ def _add(totals, weight, reach):
 
 @_jit
 def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
-    """Update ``goes_on``: for each band, the probability that player 1 plays on and doesn't take the chips ``instead``."""
+    """For each band of hands, update the probability that player 1 plays on (``goes_on``) and refuses ``instead`` chips."""
     bands = len(prior)
     gained_on, gained_off = np.float32(0), np.float32(0)
     if blind:
@@ -142,7 +142,7 @@ def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
 
 @_jit
 def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instead, offered, offer_blind, seldom, start, scratch):
-    """Make all iterations.
+    """Solve a tree: run all iterations, and leave the results in the last five arrays of ``mine`` and ``theirs``.
 
     Args:
         iterations: number of iterations.

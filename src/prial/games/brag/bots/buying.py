@@ -18,11 +18,11 @@ from prial.games.brag.settings import Rebuy, Short
 from prial.games.brag.state import Deed, Table
 
 FOLDS: Final = (Short.FOLD, Short.BORROW)
-"""The rules by which a player with too few chips for the full bet folds, or borrows the rest. The bots expect no loan."""
+"""The rules under which the bots assume that a player with too few chips for the full bet folds; they don't count on a loan."""
 
 
 def runs_out(rules: BragRules, table: Table) -> bool:
-    """Whether a player may run out of chips and have to fold. If so, a rich opponent wins by staying blind."""
+    """Whether a player may run out of chips and have to fold. If so, a player with enough chips wins by staying blind."""
     return short_of(rules, table) in FOLDS and rules.rebuy is not Rebuy.ANY_TIME
 
 
@@ -77,9 +77,9 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 
 
 def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
-    """If a seat has just bought chips, the actions for which it may have bought them: those that cost exactly all its chips.
+    """Keep only the actions for which a seat may have just bought chips: those that cost exactly all its chips.
 
-    The result has all actions if the last action in the deal wasn't a purchase by this seat, or if no action costs exactly all
+    All actions are kept if the last action in the deal wasn't a purchase by this seat, or if no action costs exactly all
     its chips. So a bot that buys chips for a bet then makes this bet. If the bot chose at random again after the purchase, it
     would bet more seldom than it wants to.
 

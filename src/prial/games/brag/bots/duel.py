@@ -22,7 +22,7 @@ from prial.games.brag.settings import KeptBlind, LastChip, Short
 from prial.games.brag.state import Deed, Did, Table
 
 Deeds: TypeAlias = list[tuple[int, Move]]
-"""The looks and bets of the two players, in order. Each is a pair: the player, 0 or 1, and the move."""
+"""The looks and bets of the two players, in order. Each entry is a pair: the player, 0 or 1, and the move."""
 
 _REMEMBERED: Final = 2000
 """Number of solved trees kept in memory, some 10 KB each.
@@ -31,15 +31,15 @@ The same trees come up again: many deals begin alike, and each decision needs th
 """
 
 _BELIEFS: Final = (0.15, 0.5)
-"""Exponents of the likelihood of bets made while more than two players were left: for the seat's own range, and the opponent's.
+"""Exponents for the likelihood of bets that were made while more than two players were left.
 
-With an exponent below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with
-any hand.
+The first is for the seat's own range, the second for the opponent's. With an exponent below 1, a bet says less about the hand.
+With (1, 1), the bot would fold too often to a player who raises with any hand.
 """
 _DOUBT: Final = 0.02
-"""Weight added for all hands to the range of a player of whom the opponent remembers cards.
+"""If the opponent remembers some of a player's cards, all hands are added to the player's range with this total weight.
 
-Without it, the solution would have a strategy only for the hands that fit the remembered cards.
+Otherwise the solution would have a strategy only for the hands that fit the remembered cards.
 """
 
 
@@ -197,7 +197,7 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
     """Solve the betting from ``spot`` on, follow the looks and bets ``deeds``, and return the solution at the present turn.
 
-    ``lent`` is the number of player 0's chips that the opponent would lend. These chips can't pay for seeing.
+    Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend; these can't pay for seeing.
     """
     instead: Floats | None = None
     at = 0

@@ -56,11 +56,11 @@ class Terms(NamedTuple):
     limits: Limits
     """The smallest and the greatest bets that the rules allow."""
     kept: float
-    """The worth of the pot to a blind player when the opponent folds, as a share of the pot; 1 where no pot is carried."""
+    """Share of the pot that a blind player wins when the opponent folds; below 1 where the pot is carried into the next deal."""
     folder: float
-    """The worth of a carried pot to the player who has folded, as a share of the pot; 0 where no pot is carried."""
+    """Share of the pot that the player who folds wins on average in the next deal; 0 where no pot is carried into it."""
     covers: bool
-    """Whether a full bet of the last chips ends the betting."""
+    """Whether a full bet with the last chips ends the betting."""
     folds: bool = False
     """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
     ante: int = 0
@@ -94,9 +94,9 @@ class Spot(NamedTuple):
     bets: Pair = (0, 0)
     """Number of bets of each player since the tree's root."""
     raises: int = 0
-    """Number of bets above the smallest allowed one since the tree's root, by both players together."""
+    """Number of raises since the tree's root, by both players together. A raise is a bet above the smallest allowed one."""
     knows: Flags = (False, False)
-    """For each player, whether the player knows the hand without a look in this deal, from earlier deals."""
+    """For each player, whether the player knows the hand from earlier deals, without looking at it in this deal."""
 
     @property
     def answers(self) -> bool:
@@ -128,13 +128,13 @@ class Spot(NamedTuple):
         )
 
     def root(self) -> "Spot":
-        """The same state as the root of a tree: counts begin at 0, and chips that don't matter are left out (see `DEEP`)."""
+        """This state as the root of a tree: counts begin at 0, and chips that don't matter are left out (see `DEEP`)."""
         matter = DEEP * max(self.pot, 2 * self.last)
         return self._replace(chips=(min(self.chips[0], matter), min(self.chips[1], matter)), paid=(0, 0), bets=(0, 0), raises=0)
 
 
 class Bets(NamedTuple):
-    """The bets at a turn, in chips."""
+    """What a player may pay at a turn, in chips."""
 
     low: int
     """The smallest bet."""
@@ -186,7 +186,7 @@ class Level(NamedTuple):
     """All turns at which one player has made the same number of moves. An *edge* is a move at a turn; edge 0 is the root."""
 
     edges: slice
-    """Where the edges of this level lie among all edges of the player."""
+    """The slice of the player's edges that belongs to this level."""
     first: Ints
     """For each turn, the number of its first edge, counted within the level."""
     owner: Ints
@@ -198,13 +198,13 @@ class Level(NamedTuple):
     groups: Ints
     """For each edge in `parents`, the number of the first turn that follows the edge, counted within the level."""
     blind: Ints
-    """The numbers, counted within the level, of the edges at turns of a player who plays all hands alike (`Spot.alike`)."""
+    """The edges at which the player plays all hands alike (`Spot.alike`), as numbers counted within the level."""
     even: Floats
     """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
 
 
 class Node(NamedTuple):
-    """A turn of the tree."""
+    """A turn in the tree, at which a player chooses one of a few moves."""
 
     player: int
     """The player whose turn it is."""
@@ -213,7 +213,7 @@ class Node(NamedTuple):
     at: int
     """Number of the turn in its level."""
     edges: slice
-    """Where the edges of this turn lie among all edges."""
+    """The slice of the player's edges that belongs to this turn."""
     moves: tuple[Move, ...]
     """The moves that are considered, one for each edge."""
 
@@ -258,16 +258,16 @@ class Tree:
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
         """For each player: chips won at each end, averaged over winning and losing, less half the root's pot; shape (ends, 1)."""
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """Half of the difference between winning and losing, in chips; only ends where hands are compared; shape (shown, 1)."""
+        """For each end that compares hands: half of the difference between winning and losing, in chips; shape (shown, 1)."""
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
         """For each player, the player's last edge before each end; shape (ends,)."""
         self.sums: tuple[tuple[Ints, Ints, Ints], ...] = tuple([_groups(each) for each in self.last])
-        """For each player, the ends grouped by the player's last edge: what `_groups` gives for the player's array in `last`."""
+        """For each player, the ends grouped by the player's last edge, as `_groups` gives them for an entry of `last`."""
 
     def moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
-        """The moves of a turn in the tree.
+        """The moves that the tree considers at a turn.
 
         Args:
             spot: the state.
@@ -363,7 +363,7 @@ _ROOT: Final = 0
 
 
 class _Ends(NamedTuple):
-    """The ends of the betting found so far, as one list for each field: thousands of tuples would slow the garbage collector."""
+    """The ends of the betting found so far. Each field is a list, since thousands of tuples would slow the garbage collector."""
 
     mine: list[int]
     """Player 0's last edge before each end, written as in `Tree._grow`."""
@@ -411,7 +411,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """The numbers of edges, counted among all edges of the player. ``edges`` has them in the form of `Tree._grow`."""
+    """Turn edges written as in `Tree._grow` into numbers counted among all edges of the player."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 

@@ -14,14 +14,14 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
 
 _HOPES: Final = 0.6
-"""The bot bets on hands that have at least this share of the lowest pair's strength: about a king high."""
+"""The bot bets on a hand if the hand's strength is at least this share of the lowest pair's strength: about a king high."""
 
 
 class Novice(Plain):
     """Looks at once, and folds hands below a king high. With other hands it sees if possible, else it makes the least bet."""
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
-        """What the bot does at its turn with a hand that it has looked at."""
+        """The bot's action at a turn to bet, once it has looked at its hand."""
         ranks = ranking_of(self.rules, view.public.form.wild)
         strength = ranks.strength(best_three(ranks, self.hand(view, 0))[0])
         if strength < _HOPES * ranks.least(Category.PAIR):

@@ -70,7 +70,7 @@ class Priced(Ready):
         return Word.SEE if isinstance(offered.see, int) else self._bet(view, offered, offered.low)
 
     def _open(self, view: View[Table], offered: Offer, rng: Random) -> Action:
-        """What the bot does at its turn with a hand that it has looked at."""
+        """The bot's action at a turn to bet, once it has looked at its hand."""
         table, limits = view.public, self.rules.limits
         pot, last = total(table.pots), max(table.last_bet, limits.min_bet)
         place = self._place(view, 0)
@@ -88,7 +88,7 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """The allowed bet nearest to ``chips``. If no bet is allowed, the bot sees or else folds.
+        """The allowed bet nearest to ``chips``. If no bet is allowed, the bot sees, or folds if it can't see.
 
         After many bets, the bot makes the greatest bet, to end the betting.
         """

@@ -34,7 +34,7 @@ _SAMPLES: Final = 30_000
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
-"""Players often misjudge a hand whose place differs by less than this from the place of the worst hand worth betting."""
+"""Within this distance of the worst hand worth betting, players often decide wrongly. The distance is a share of all hands."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -88,7 +88,7 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """The places of all hands that contain ``known`` and no card of ``away``; `GRID` if there is no such hand.
+        """The places (shares of worse hands) of all hands with ``known`` and no card of ``away``; `GRID` if there is none.
 
         Args:
             known: cards that the hand contains.
@@ -128,15 +128,21 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """For each place in ``places``, the probability that a player bets such a hand. Below ``least``, hands should be folded."""
+    """For each place (share of worse hands), the probability that a player bets a hand of this place.
+
+    Hands below ``least`` should be folded.
+    """
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 
 class Range(msgspec.Struct, frozen=True):
-    """The hands that one player may hold. The sum of all probabilities in ``plain`` and ``priced`` is 1."""
+    """The hands that one player may hold. The sum of all probabilities in ``plain`` and ``priced`` is 1.
+
+    A *plain* player bets on a pair or better. A *priced* player compares the hand with the price.
+    """
 
     places: Floats
-    """The place of each hand; shape (hands,)."""
+    """For each hand, its place (the share of all hands that are worse); shape (hands,)."""
     plain: Floats
     """For each hand, the probability that the player holds it and is a plain player; shape (hands,)."""
     priced: Floats
@@ -145,6 +151,8 @@ class Range(msgspec.Struct, frozen=True):
 
 class Reading:
     """What a seat knows and guesses: its own hand, the ranges of the others, and the unit of the stakes.
+
+    The unit is the ante or the smallest bet, whichever is greater.
 
     Args:
         rules: the rules of the table.
@@ -187,7 +195,7 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The places of all hands that the seat of this reading may hold, as far as another player knows.
+        """The places (shares of worse hands) that the seat's hand may have, as far as another player knows.
 
         Everybody knows who has seen which card. If the other player has seen no card of the hand in earlier deals, the result is
         `GRID`.

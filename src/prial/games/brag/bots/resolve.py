@@ -45,15 +45,15 @@ fewer iterations than `_FEWEST` are of no use.
 _COMPILED_WORK: Final = (450_000, 150_000)
 """The work to spend on a tree with compiled loops, given as in `_WORK`: about 30 ms and 10 ms."""
 _FEWEST: Final = 90
-"""The least number of iterations."""
+"""The least number of iterations for a tree."""
 _MOST: Final = 400
-"""The greatest number of iterations."""
+"""The greatest number of iterations for a tree."""
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
 """Probability that player 0 moves at random, assumed when ranges are worked out, so that no range is empty."""
 _TRACE: Final = np.float32(1e-6)
-"""Weight of the last iteration's strategy. It decides at turns that no iteration reached, and changes nothing elsewhere."""
+"""Weight of the last iteration's strategy: so small that this strategy matters only at turns that no iteration reached."""
 _SELDOM: Final = 0.05
 """The least probability that player 1 plays on (see `_Offer`). So the solution also covers bets that nobody should make."""
 _NEVER: Final = 0.03
@@ -70,7 +70,7 @@ def band(place: float) -> int:
 
 
 class Turn(NamedTuple):
-    """The solution at one turn of player 0."""
+    """The solution at one turn of player 0, the player who looks ahead."""
 
     moves: tuple[Move, ...]
     """The moves that are considered."""
@@ -80,16 +80,22 @@ class Turn(NamedTuple):
     """Chips that each move wins from now on with each band of hands; shape (moves, bands)."""
 
     def share(self, place: float | None) -> Floats:
-        """Probability of each move with a hand of this place; ``place`` is None for a hand that its owner doesn't know."""
+        """Probability of each move with a hand of the given strength.
+
+        ``place`` is the share of worse hands; None for a hand that its owner doesn't know.
+        """
         return self.shares[:, 0 if place is None else band(place)]
 
     def worth(self, place: float | None) -> Floats:
-        """Chips that each move wins with a hand of this place; ``place`` is None for a hand that its owner doesn't know."""
+        """Chips that each move wins with a hand of the given strength.
+
+        ``place`` is the share of worse hands; None for a hand that its owner doesn't know.
+        """
         return self.worths @ WIDTHS if place is None else self.worths[:, band(place)]
 
 
 class Solved(NamedTuple):
-    """The part of a tree's solution that this decision and later ones need."""
+    """The part of a tree's solution that the bot needs at its present decision and at later ones."""
 
     turns: dict[Path, Turn]
     """For each path (the moves from the root), player 0's turn after it, if player 1 has done nothing but look on the path."""
@@ -103,7 +109,7 @@ class Solved(NamedTuple):
 
 
 class _Player:
-    """One player's numbers while a tree is solved; all arrays have the shape (edges, bands)."""
+    """One player's regrets and strategy while a tree is solved; all arrays have the shape (edges, bands)."""
 
     def __init__(self, levels: list[Level], edges: int, start: Floats) -> None:
         self.levels, self.start = levels, start
@@ -112,7 +118,10 @@ class _Player:
         self.strategy(self.regrets)
 
     def strategy(self, weights: Floats) -> None:
-        """Set ``shares``, the probabilities of moves, in proportion to ``weights`` (equal if all are 0), and set ``reach``."""
+        """Set the probabilities of moves (``shares``), and work out how often each edge is reached (``reach``).
+
+        The probabilities of a turn's moves are proportional to ``weights``. If all weights are 0, the moves are equally likely.
+        """
         self.reach[0] = self.start
         for level in self.levels:
             part = weights[level.edges]
@@ -123,7 +132,7 @@ class _Player:
             np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
 
     def learn(self, prior: Floats) -> None:
-        """Add the regrets of an iteration.
+        """Update the regrets after an iteration; no regret falls below 0.
 
         Before the call, ``worth`` holds what `_ends` puts into it. Afterwards it holds, for each edge, the worth of everything
         that follows the edge.
@@ -152,7 +161,7 @@ class _Player:
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
     """For each edge of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    An end is counted only at the player's last edge before the end, in proportion to how often ``other`` goes there.
+    An end is counted only at the player's last edge before it, weighted by how often the moves of ``other`` lead to this end.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -218,7 +227,7 @@ _Run: TypeAlias = Callable[[Tree, list[_Player], tuple[Floats, Floats], Floats |
 
 @cache
 def _compiled() -> _Run | None:
-    """A function that makes the iterations with compiled loops; None if numba isn't installed."""
+    """The function that runs the solver's iterations in compiled loops; None if numba isn't installed."""
     if not compiles():
         return None
     from prial.games.brag.bots import _loops
@@ -282,7 +291,7 @@ def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
 
 
 def _iterate(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats], instead: Floats | None, iterations: int) -> None:
-    """Make the iterations without numba."""
+    """Run the solver's iterations with NumPy alone."""
     offer = None if instead is None else _Offer(instead, blind=tree.root.alike(1))
     for iteration in range(1, iterations + 1):
         for seat, player in enumerate(players):
@@ -341,6 +350,6 @@ def _pruned(shares: Floats) -> Floats:
 
 
 def warm() -> None:
-    """Compile the iterations, or load them from numba's cache."""
+    """Compile the solver's loops, or load them from numba's cache."""
     tree = Tree(Terms(Limits(), 1.0, 0.0, covers=False), Spot(2, 0, (4, 4), (False, False), (False, False), 0))
     solve(tree, WIDTHS, WIDTHS)

@@ -23,18 +23,21 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out; after that all players who are left show."""
 _TIE: Final = 0.002
-"""A player who pays to see wins only if the place of the player's hand is higher than the other place by at least this number."""
+"""A player who pays to see wins only if the place of the player's hand exceeds the other hand's place by at least this number."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 
 Where staying blind may win (`runs_out`), the seat itself and players who have bet blind don't look.
 """
 _FEW: Final = 4
-"""Weight of the rule of thumb in `Course._stays`: it counts as much as this many columns."""
+"""The rule of thumb in `Course._stays` counts as much as the results of this many columns (one plan in one world each)."""
 STRATA: Final = 12
 """All hands are divided by strength into this many equal parts. The seat's possible hands in one part are treated alike."""
 _PRESSES: Final = 0.4
-"""Probability that another player bets again instead of seeing, with two players left. Plain players never do so."""
+"""Probability that another player bets again instead of seeing, with two players left.
+
+Plain players, who bet on a pair or better, never bet again.
+"""
 
 
 class Worlds:
@@ -57,7 +60,7 @@ class Worlds:
                 # With two hands the player keeps the better one, but not always: in 3 worlds of 10 only one hand counts.
                 self.places[at] = np.maximum(self.places[at], np.where(rng.random(number) < 0.7, rng.random(number), 0))
         self.sees_through = [seat != reading.me and reading.known_to(seat) is not GRID for seat in seats]
-        """Whether each seat knows cards of the seat that decides. It is then assumed to know the whole hand."""
+        """Whether each seat knows cards of the seat that decides. A seat that knows some is assumed to know the whole hand."""
         self.knows = [reading.knows(seat) for seat in seats]
         """Whether each seat knows its own hand, even before it looks."""
         self.covered = {seat: self._drawn(reading.ranges[seat], rng)[0] for seat in reading.table.covered if seat != reading.me}
@@ -132,7 +135,7 @@ class Course:
         self.older = float(total(table.pots[:-1]))
         self.gain = np.zeros(columns)
         self.at = np.arange(columns)
-        """For each column that hasn't been removed, its index in ``gain``."""
+        """For each column that is still played, its index in ``gain``, which has the results of all columns."""
         self.world = np.tile(np.arange(number), times)
         self.u = np.tile(worlds.places, (1, times))
         self.u[0] = np.tile(own, times)
@@ -159,7 +162,7 @@ class Course:
         self.runs_out = runs_out(rules, table)
         """Whether a player who is rich enough wins by staying blind."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
-        """Whether a full bet with the last chips is a bet like any other."""
+        """Whether a full bet with the last chips counts as an ordinary bet, and doesn't cover the pot."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
         """Whether each player still has to answer a full bet that somebody made with the last chips; shape (players, columns)."""
         for at, seat in enumerate(seats):
@@ -206,7 +209,7 @@ class Course:
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
-        """Move chips from a player to the pot, at most those that the player has or may borrow."""
+        """Move ``chips`` from a player to the pot, or all that the player has and may borrow if that is less."""
         chips = np.minimum(chips, self.purse[at])
         self.purse[at] -= chips
         self.pot += chips
@@ -285,7 +288,7 @@ class Course:
 
         Args:
             price: chips that the seat pays to stay in; shape (columns,).
-            usual: whether a rule of thumb says that the seat stays in, which counts as much as `_FEW` columns; shape (columns,).
+            usual: whether a rule of thumb says that the seat stays in; shape (columns,). The rule counts like `_FEW` columns.
         """
         u = np.where(self.alive, self.u, -1.0)
         wins = u[0] >= u.max(axis=0)

@@ -44,7 +44,7 @@ class Sight(NamedTuple):
 
 
 Chips: TypeAlias = int | None
-"""What a habit does: a number of chips means to bet them, 0 means to fold, and None means to see."""
+"""A habit's choice: a number of chips to bet, 0 to fold, or None to see."""
 Habit: TypeAlias = Callable[[Sight], Chips]
 _FOLD: Final = 0
 
@@ -141,7 +141,7 @@ class Way(NamedTuple):
     """A habit, and how the player bets before looking at the hand."""
 
     open: Habit
-    """How the player goes on after looking at the hand."""
+    """The habit that the player follows after looking at the hand."""
     blind: int = 0
     """Number of blind bets that the player makes before looking at the hand."""
     pots: float = 0
@@ -304,7 +304,7 @@ class Bully(Canny):
 
     Args:
         game: the game with the rules of the table.
-        last: whether the player does so only if all others have had their first turn.
+        last: whether the player raises only after all others have had their first turn.
     """
 
     def __init__(self, game: BragGame, *, last: bool = False) -> None:

@@ -114,7 +114,7 @@ class Hidden:
         return np.array([(*away, *three) for three, away in split])
 
     def _looked(self) -> tuple[int, ...]:
-        """For each pile, the seats that have seen its card, as far as this seat knows; one bit for each seat."""
+        """For each pile, the seats that have seen its card, as far as the seat of the view knows; one bit for each seat."""
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None
         looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]

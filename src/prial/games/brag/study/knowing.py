@@ -23,14 +23,14 @@ class Coming(msgspec.Struct, frozen=True):
     place: int
     """The card's place from the top of the pack; 1 is the next card that is dealt."""
     card: str
-    """The card."""
+    """The card that the player knows."""
 
 
 class Against(msgspec.Struct, frozen=True):
     """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The seat of the opponent. All opponents of whose hand the player knows no card are listed together, in one comparison.
+    """The opponent's seat. Opponents are listed together, in one comparison, if the player knows no card of their hands.
 
     The probabilities then hold against each of these opponents alone, not against all of them at once.
     """

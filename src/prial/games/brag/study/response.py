@@ -29,8 +29,10 @@ _RICH: Final = 2
 """For this many bets of the answering player, many sizes are tried. Two sizes are tried for later bets and for blind bets."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""About this many hands, evenly spaced in the sample, are compared with all hands of the sample, to count how often two classes
-of hands meet. Two hands can meet if they have no card in common."""
+"""About this many hands, evenly spaced in the sample, are compared with all hands of the sample.
+
+Two hands can be held at the same time if they have no card in common. The comparison tells how often this is so for two classes.
+"""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -90,7 +92,7 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 
 
 def _holdings(known: Deck) -> Holdings:
-    """The classes of hands of four or five cards, from a sample of all hands.
+    """Classes of hands of four or five cards: each has hands of about the same worth, taken from a sample of all hands.
 
     In the example hand of each class, the discards come first, in the order in which a hand lies after discarding.
     """

@@ -27,7 +27,7 @@ from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
-"""The words that are judged as answers at every decision where they are allowed.
+"""The actions of `Word` that a review judges at every decision where they are allowed.
 
 Proposing a showdown is judged only if the player did it. The other words aren't judged: they buy chips, answer a request for a
 loan, or come between deals.
@@ -35,7 +35,7 @@ loan, or come between deals.
 
 
 class BragModel(Model):
-    """How the answers in a game of Brag are judged.
+    """Judges the answers (chosen actions) in a game of Brag.
 
     Args:
         game: the game with the rules of the table.

@@ -45,7 +45,7 @@ add_sentences(
 
 
 class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A pot, as a person writes it down."""
+    """One pot of a `Showdown`."""
 
     chips: int
     """Chips in the pot."""
@@ -54,7 +54,7 @@ class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A showdown, as a person writes it down."""
+    """A showdown as a person writes it down: the input of `settle`."""
 
     game: Literal["brag"]
     """The name of the game."""
@@ -79,7 +79,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Decides(StrEnum):
-    """What decides between two hands."""
+    """The difference that decides which of two hands is better."""
 
     WORDS = "words"
     """The two hands have different names, such as a pair and a run."""
@@ -103,7 +103,7 @@ class Outcome(msgspec.Struct, frozen=True):
     won: tuple[int, ...] | None
     """Chips that each player gets from all pots together, by seat; None where chips aren't counted."""
     dealer: Seat
-    """The dealer's seat, from whose left odd chips are given out; 0 where no dealer is named."""
+    """The dealer's seat; 0 where no dealer is named. Odd chips go to winners in turn, beginning from the dealer's left."""
     shown: tuple[Showed, ...]
     """The hands with their names, the best first."""
     worths: tuple[Worth, ...]
@@ -128,7 +128,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return tuple([event.seat for event in self.shown])
 
     def decides(self, one: Seat, other: Seat) -> Decides:
-        """What decides between the hands of two seats."""
+        """The difference that decides between the hands of two seats."""
         ranks = ranking_of(self.rules)
         (a, *_), (b, *_) = self.worths[one], self.worths[other]
         if self.worths[one] == self.worths[other]:
@@ -254,7 +254,7 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """Check that every seat named in a showdown exists, and that it shows a hand if its part in the showdown needs one."""
+    """Check the seats that a showdown names: they must exist, and the seats of the payer and of coverers must fit together."""
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):

@@ -39,7 +39,10 @@ add_sentences(
 
 
 _LOANS: Final = frozenset({Deed.BORROW, Deed.ASK, Deed.ASK_TO_SEE, Deed.LEND, Deed.DECLINE, Deed.SHOW})
-"""Deeds of a loan. The moves of a loan can't be read from `Table.did`, which doesn't list all of them."""
+"""Actions that belong to a loan.
+
+A deal with a loan can't be followed in the tree, since `Table.did` doesn't list all moves of a loan.
+"""
 
 
 def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:

@@ -22,7 +22,7 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
 
 
 def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
-    """Whether a player who has just paid to see and lost without showing has no better hand. True if there is no such player."""
+    """False for an impossible state: a player has paid to see and lost without showing, but has the better hand. Else True."""
     table = state.public
     last, payer = table.last, table.payer
     if last is None or table.how is not How.SEE or payer is None or payer in last.shown:

@@ -300,7 +300,7 @@ def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _sold(choices: Deciding) -> str:
-    """What to type to buy chips, such as ``rebuy 10 to 60``; empty if no chips are sold."""
+    """The words for buying chips, such as ``rebuy 10 to 60``; empty if no chips are sold."""
     sold = purchase(choices.rules, choices.table, choices.seat)
     if sold is None:
         return f"rebuy ({choices.rules.purse:,} chips)"
@@ -328,7 +328,7 @@ def _lacking(choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
-    """What the player may do at a turn to bet, with the least and the greatest bet, in a sentence or two."""
+    """A sentence or two about the actions that are possible at a turn to bet, with the least and the greatest bet."""
     offer, chips = choices.offer, table.chips[choices.seat]
     assert offer is not None
     ways, more = [], ""
@@ -363,7 +363,7 @@ def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _looks(choices: Deciding) -> list[str]:
-    """What the player may type to look at cards."""
+    """The texts that the player may type to look at cards."""
     hands = range(1, len(choices.table.hands[choices.seat]) + 1)
     looks = [hand for hand in hands if choices.why_not(Look(hand)) is None]
     return [f"look {hand}" for hand in looks] if len(looks) > 1 else ["look"] * len(looks)

@@ -82,7 +82,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """Why the winner beats the best hand of the rivals, as the end of a sentence; empty if the names of the hands tell it."""
+    """The end of a sentence that says why the winner beats the best of the rivals; empty if the names of the hands tell it."""
     if not rivals:
         return ""
     best = max(outcome.worths[seat] for seat in rivals)
@@ -104,7 +104,7 @@ def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str)
 
 
 def _odd(outcome: study.Outcome, award: Award) -> str:
-    """Who gets the odd chips of a shared pot, as the end of a sentence; empty where there are none."""
+    """The end of a sentence that says who gets the odd chips of a shared pot; empty where there are none."""
     odd = award.chips % len(award.winners)
     if not odd:
         return ""

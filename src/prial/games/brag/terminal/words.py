@@ -73,9 +73,12 @@ SHORT: Final = {
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
 """Matches an action that has a number or cards after its first word. The first word may be a short form."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
-"""Matches an action that asks a player, named by number from 1, to lend."""
+"""Matches a request to lend that names the asked player by number, from 1."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""Matches a request to lend without a player's number. Where it is used, names of players at the table are numbers already."""
+"""Matches a request to lend that doesn't name a player by number.
+
+Names of players at the table have been replaced by numbers before. So the request names somebody who isn't at the table.
+"""
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """For each short first word in `LONGER`, the whole word."""
 HELP: Final = {

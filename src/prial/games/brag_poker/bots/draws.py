@@ -84,7 +84,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 
 def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float32]:
-    """For many hands, the probability of each strength after each change of cards: what `draws` gives, much faster.
+    """Like `draws`, but for many hands and much faster: the probability of each strength after each change of cards.
 
     The method is inclusion and exclusion. From the hands that hold all kept cards, it subtracts those that also hold one of the
     discarded cards, adds those that hold two, and so on. So for each card and each pair of cards, it is enough to count once the
@@ -101,7 +101,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
     strengths = worths(of, pack)
 
     def holding(*places: int) -> Ints:
-        """For each choice of cards at these places of a hand, the number of hands of each strength; shape (choices, width)."""
+        """For each choice of cards at the positions ``places``, count the hands of each strength; shape (choices, strengths)."""
         held = np.zeros(len(pack), np.int64)
         for place in places:
             held = held * cards + pack[:, place]
@@ -130,7 +130,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How many cards a player changes and how strong the hand then is, in a game of two players who both make the best change."""
+    """Probabilities of numbers of changed cards, and of strengths after the draw, if two players make their best changes."""
 
     share: Floats
     """For 0, 1, 2 and 3 cards, the probability that a player changes this number of cards; shape (4,)."""

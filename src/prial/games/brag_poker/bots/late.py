@@ -26,7 +26,7 @@ RAISES: Final = 3
 """The greatest number of bets and raises in a solved round."""
 _ITERATIONS: Final = 60
 _ANYTHING: Final = 0.5
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand, since such a bluff is free."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
 _SELDOM: Final = 0.03
 """Moves with a lower probability are left out: they are remains of early iterations."""
 _POTS: Final = 8

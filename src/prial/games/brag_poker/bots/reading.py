@@ -1,4 +1,4 @@
-"""A seat's chance to win, from exact counts for its own cards, and guesses at the others' hands by their draws and bets."""
+"""A seat's chance to win: its own cards are counted exactly, and the others' hands are guessed from their draws and bets."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Around each border in `BORDERS`, players may decide either way. This is the width of that zone, as a share of all hands."""
+"""Width of the zone around each border in `BORDERS` in which players may decide either way, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """For each action, the border between hands strong enough for it and hands too weak for it.
 
@@ -30,7 +30,7 @@ the bot would fold so often that an opponent could raise with any hand.
 _OF_TWO: Final = 0.7
 """Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
 _PAT: Final = 0.4
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand, since such a bluff is free."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
@@ -68,14 +68,14 @@ class Reading:
         return tuple([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def beats_all(self) -> Floats:
-        """For each strength, the probability that such a hand beats the hands of all others at the showdown; ties count half."""
+        """For each strength, the probability that a hand of this strength beats all others at the showdown; ties count half."""
         wins = np.ones(self.of.size + 1)
         for seat in self.others:
             wins *= beaten(self.held(seat))
         return wins
 
     def held(self, seat: Seat) -> Floats:
-        """For each strength, the probability that a seat holds such a hand at the showdown, judged by the seat's draw and bets.
+        """For each strength, the probability that a seat's hand has this strength at the showdown, judged by its draw and bets.
 
         Bets count less where two players are left. Bets of the first round also count less, unless only two were dealt cards and
         the draw isn't over. If bets counted in full, an opponent could win by betting with any hand.

@@ -59,7 +59,7 @@ def count(of: Ranking) -> Counted:
 
 
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make the shipped file of draws under all rankings.
+    """Make the shipped data file with the results of the draw under each ranking.
 
     ``deals``, ``seed`` and ``counting`` are ignored; the makers of all games take them. The draws are counted exactly.
     """

@@ -67,13 +67,13 @@ class _Bets(NamedTuple):
         return self._replace(counts=(counts[0], counts[1]), paid=(paid[0], paid[1]), raises=self.raises + bool(step))
 
     def looks(self, player: int) -> "_Bets":
-        """The betting after a look."""
+        """The betting after a player has looked."""
         blind = put(self.blind, player, value=False)
         return self._replace(blind=(blind[0], blind[1]))
 
 
 def _early(path: str, player: int, bets: _Bets) -> _Node:
-    """A turn before the draw."""
+    """Make the part of the tree that begins with a turn before the draw."""
     owes, blind = bets.counts[1 - player] > bets.counts[player], bets.blind[player]
     moves = ("l" if blind else "") + ("fc" if owes else "k") + ("r" if bets.raises < RAISES else "")
     node = _Node(path, player, moves, BUCKETS, blind=blind)
@@ -93,7 +93,7 @@ def _early(path: str, player: int, bets: _Bets) -> _Node:
 
 
 def _draw(path: str, player: int, bets: _Bets) -> _Node:
-    """A turn to change cards. A player who hasn't looked before looks now."""
+    """Make the part of the tree that begins with a turn to change cards. A player who hasn't looked before looks now."""
     node = _Node(path, player, "dp", BUCKETS)
     for drawn in range(HAND + 1):
         after = f"{path}{drawn}"
@@ -104,7 +104,7 @@ def _draw(path: str, player: int, bets: _Bets) -> _Node:
 
 
 def _late(before: str, path: str, bets: _Bets) -> _Node:
-    """A turn after the draw."""
+    """Make the part of the tree that begins with a turn after the draw."""
     player = len(path) % 2
     owes = bets.counts[1 - player] > bets.counts[player]
     node = _Node(before + path, player, ("fc" if owes else "k") + (("r" if owes else "b") if bets.raises < RAISES else ""), BANDS)
@@ -138,7 +138,8 @@ class Solver:
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
         """The results of the best changes of hands; shape (changed cards, buckets, bands).
 
-        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k.
+        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k. Buckets are groups of
+        hands before the draw, and bands are groups of hands after it.
         """
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(number.tolist(), (often / self.dealt[number]).tolist(), strict=True)):
@@ -148,7 +149,7 @@ class Solver:
         self.weight = self.weights = 0.0
 
     def run(self, iterations: int, watch: Callable[[int], None] = lambda _: None) -> None:
-        """Make ``iterations`` iterations. ``watch`` is called after each iteration with the number of those made so far."""
+        """Run ``iterations`` iterations of CFR+. ``watch`` is called after each of them with the number of those made so far."""
         for number in range(iterations):
             self.weight = float(max(0, number - iterations // 6) ** 2)
             self.weights += self.weight
@@ -157,7 +158,10 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """For each hand of ``player``, the worth of a node, times the chance that the opponent reaches it. Updates regrets."""
+        """Update the regrets from a node (a turn, or an end of the deal) on, and return what the node is worth to ``player``.
+
+        The result has a number for each hand: the worth in chips, times the probability that the opponent's moves lead there.
+        """
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
             if node.folded is not None:

@@ -43,7 +43,7 @@ class Way(NamedTuple):
     late: bool = False
     """Whether the player bets with any hand in the second round, right after another player's check."""
     draws: int | None = None
-    """How many of the lowest cards the player always changes; None if the player makes the best change."""
+    """Number of lowest cards that the player always changes; None if the player makes the best change."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(

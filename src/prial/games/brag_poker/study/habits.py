@@ -94,7 +94,7 @@ class Quick(Ready):
         return bets(table, choices, self._wins(view, hand), rng)
 
     def _wins(self, view: View[Table], hand: Hand) -> float:
-        """Probability that the hand beats all the others."""
+        """Probability that ``hand`` beats the hands of all the others."""
         table, seat = view.public, view.seat
         others = [other for other in table.still if other != seat]
         if table.round == 1:

@@ -19,7 +19,7 @@ MOST_OTHERS = 7
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What becomes of hands of one kind after the best change of each hand. All numbers are probabilities, 0 to 1."""
+    """The results of the best changes for all hands of one kind, such as pairs. All numbers are probabilities, 0 to 1."""
 
     dealt: float
     """Probability that a hand of this kind is dealt."""
@@ -66,7 +66,7 @@ def by_category(of: Ranking, held: Floats) -> dict[str, float]:
 def kinds(of: Ranking) -> dict[str, Kind]:
     """Map the name of each kind of hand to its `Kind`, the best kind first.
 
-    A `Kind` says how often such hands are dealt, and what becomes of the hands after their best changes. The last entry, named
+    A `Kind` says how often hands of this kind are dealt, and how good they are after their best changes. The last entry, named
     ``any``, is for all hands together.
     """
     counted = count(of)
@@ -134,7 +134,7 @@ def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Ha
         hand: the three cards.
         seen: cards that lie in neither hand after the change.
         others: the hands that the other player may hold, one a row. Hands that can't be dealt don't count.
-        weights: the weight of each of them.
+        weights: the weight of each of these hands.
     """
     certain = [card for card in PACK if len(others) and (others == card).any(axis=1).all()]
     drawable = 52 - len(distinct([*hand, *seen, *certain])) - (HAND - len(certain))

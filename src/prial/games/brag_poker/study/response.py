@@ -58,7 +58,7 @@ Worlds = tuple[State[Table], State[Table], State[Table]]
 
 
 class Ways(NamedTuple):
-    """The classes of dealt hands, and how probable each strength is after each change of each class."""
+    """The classes of dealt hands, with the probability of each strength after each way to change cards."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, best first."""
@@ -264,7 +264,10 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _unseen(self, count: int) -> Floats:
-        """For each class, the probability of each strength after a change of unseen cards; shape (classes, size + 1)."""
+        """For each class, the probability of each strength after a change of ``count`` unseen cards.
+
+        The shape is (classes, size + 1).
+        """
         found = self._ways
         some = [way for way, away in enumerate(changes(found.examples[0])) if len(away) == count]
         makes: Floats = found.makes[:, some].mean(axis=1, dtype=np.float64)
@@ -316,7 +319,7 @@ class Answer:
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
         """Map each number of cards to an array over strengths.
 
-        An entry is the probability that the bot changes so many cards and then holds a hand of this strength.
+        An entry is the probability that the bot changes this number of cards and then holds a hand of this strength.
 
         If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
         the probability of looking.
@@ -392,9 +395,10 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The discards of a hand that correspond to given discards of the example of its class, apart from an exchange of suits.
+        """Find the discards of a hand that correspond to given discards of the example of its class.
 
-        ``number`` is the class. ``way`` is the index of the example's discards in `changes`.
+        The hand and its example are the same apart from an exchange of suits. ``number`` is the class. ``way`` is the index of
+        the example's discards in `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

@@ -30,7 +30,7 @@ _ODD: Final = 0.02
 
 
 class BragPokerModel(Model):
-    """How the answers in a game of Brag Poker are judged.
+    """Judges the answers (chosen actions) in a game of Brag Poker.
 
     Args:
         game: the game with the rules of the table.
@@ -168,6 +168,6 @@ def _made(table: Table, seat: Seat) -> int:
 review = reviewer(BragPokerModel)
 """Reviews a game of Brag Poker."""
 analysis = analysing(BragPokerModel)
-"""Analyses a decision in Brag Poker: what each possible answer is worth."""
+"""Analyses a decision in Brag Poker: gives the worth of each possible answer."""
 coach = coaching(BragPokerModel)
 """Advises a player of Brag Poker at a decision."""

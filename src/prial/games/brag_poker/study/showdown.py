@@ -39,7 +39,7 @@ class Blind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A showdown, as a person writes it down."""
+    """A showdown as a person writes it down: the input of `settle`."""
 
     game: Literal["brag_poker"]
     """The name of the game."""

@@ -1,6 +1,6 @@
 """The public tree of Brag Poker's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
 
-The draw is left out of the tree: nobody changes a card. Instead, players hold from the beginning such hands as they would have
+The draw is left out of the tree: nobody changes a card. Instead, players hold from the beginning the hands that they would have
 after the draw (`held`). A player may look at the cards only at a turn to bet. The dealer is the tree's seat 1, puts in the small
 blind and acts first.
 """
@@ -71,7 +71,7 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
 
 
 _MOVES: Final = {Deed.LOOK, Deed.CHECK, Deed.CALL, Deed.BET, Deed.RAISE, Deed.FOLD}
-"""Deeds of the betting. The tree has no others."""
+"""Actions of the betting. The tree has no other moves."""
 
 
 @explained
@@ -104,7 +104,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 def held(of: Ranking) -> Hands:
     """The hands of the pack and their probabilities. Each strength is as likely as it is after both players' best changes.
 
-    These probabilities replace the draw: both players hold such hands from the beginning. The two hands have no card in common.
+    These probabilities replace the draw: from the beginning, both players hold hands as they are after the draw. The two hands
+    have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

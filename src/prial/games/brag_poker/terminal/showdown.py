@@ -44,7 +44,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
 
 
 def _sentences(outcome: study.Outcome) -> Iterator[str]:
-    """Sentences about the chips that go back and the winner of each pot."""
+    """Sentences about unmatched chips that go back, and about the winner of each pot."""
     if outcome.back is not None:
         seat, chips = outcome.back
         yield f"{outcome.names[seat]} takes back {chips} that nobody has matched."
