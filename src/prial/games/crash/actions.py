@@ -45,7 +45,7 @@ class Lay(msgspec.Struct, frozen=True, gc=False):
     hands: tuple[tuple[Card, ...], ...]
     """The hands, by place; at most one for each place."""
     knock: bool = False
-    """Whether the player knocks: declares that the hands use all four cards of a rank."""
+    """Whether the player knocks, that is, declares that the hands use all four cards of a rank."""
 
 
 Action: TypeAlias = Lay | Word
@@ -78,7 +78,7 @@ def read_action(text: str) -> Action:
 
 
 def _hands(text: str) -> tuple[tuple[Card, ...], ...]:
-    """The hands in a text, separated as `read_action` says."""
+    """Read the hands in a text. `read_action` says how they are separated."""
     cards = parse(text)  # the whole text first, so that a card that stands in two hands is refused
     parts = [part for part in re.split(r"[\s,/|]+", text) if part]
     if len(parts) >= len(cards):
@@ -87,7 +87,7 @@ def _hands(text: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def write_action(action: Action) -> str:
-    """The text of an action, which `read_action` reads."""
+    """The text of an action, in the form that `read_action` reads."""
     if isinstance(action, Lay):
         return " ".join(["lay", *map(names, action.hands), *(["knock"] if action.knock else [])])
     return action.value

@@ -1,4 +1,4 @@
-"""The actions that a Crash player may take, worked out from the view alone.
+"""The actions that a Crash player may take, worked out only from what the player sees.
 
 Thirteen cards can be laid in millions of ways. So actions are listed one by one, and only on demand.
 """
@@ -64,7 +64,7 @@ def _not_now(action: Any, allowed: str) -> Refusal:
 
 
 class Asked(Choices[Action]):
-    """A choice between a few words: swap or keep, call or pass."""
+    """A choice between actions of one word, such as swap and keep. Without any words, there is nothing to decide."""
 
     def __init__(self, *words: Word) -> None:
         self.words = words
@@ -198,7 +198,10 @@ class Arranging(Choices[Action]):
         return extend(0, 0, [])
 
     def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
-        """For each card, the legal hands of which it is the best card, as pairs: a bit mask of the hand's cards, and the hand."""
+        """The legal hands, grouped by the position of their best card in ``cards``.
+
+        Each entry is a pair: the positions of the hand's cards as a bit mask, and the hand.
+        """
         places = {card: at for at, card in enumerate(cards)}
         by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]
         for hand in self._legal_hands:

@@ -185,7 +185,7 @@ class Scored(Event, frozen=True, tag="crash.scored"):
     points: tuple[int, ...]
     """Points won in this deal, by seat."""
     scores: tuple[int, ...]
-    """Points after this deal, by seat."""
+    """Total points after this deal, by seat."""
 
 
 class PotWon(Event, frozen=True, tag="crash.pot_won"):

@@ -1,4 +1,4 @@
-"""What may be wrong with a state of Crash that somebody made."""
+"""Checks a state of Crash from which somebody wants to begin a game."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,13 +12,13 @@ _DEALT = (Phase.SWAP, Phase.ARRANGE, Phase.CALL)
 
 
 def faults(rules: CrashRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with a state, as parts of sentences."""
+    """The faults of a state. Each is a clause for an error message."""
     found = [*_form(rules, state)]
     yield from found or [*not_negative(state.public, "pot", "booked"), *_deal(rules, state)]
 
 
 def _form(rules: CrashRules, state: State[Table]) -> Iterator[str]:
-    """Fields that have the wrong length, or that name seats or piles that don't exist."""
+    """Faults of form: fields with a wrong length, and fields that name seats or piles (groups of cards) that don't exist."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "scores", "ledger", "booked")
     yield from seated(table, seats, "dealer", "cutting", "playing", "level", "asked", "swapped", "called")
@@ -36,7 +36,7 @@ def _form(rules: CrashRules, state: State[Table]) -> Iterator[str]:
 
 
 def _deal(rules: CrashRules, state: State[Table]) -> Iterator[str]:
-    """What is wrong with the players, the turn and the cards of a deal."""
+    """Faults of a deal: in its players, in the turn and in the cards."""
     table = state.public
     if table.phase in (Phase.DEAL, *_DEALT):
         yield from dealt(table.dealer, table.playing, rules.players, in_turn=False)

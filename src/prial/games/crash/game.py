@@ -83,7 +83,7 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals to the seats still in the game, cached for each set of seats; ``rest`` as in `Chance`."""
+        """The chance move that deals cards to the seats in ``playing``, cached. ``rest`` says whether a deal has just ended."""
         if (playing, rest) not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
@@ -175,9 +175,10 @@ class CrashGame(Inspectable):
         return after if after.public.asked else self._showdown(after)
 
     def _lay(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-        """Carry out what everybody has laid or declared.
+        """Carry out the actions of all players, who lay their hands or declare something.
 
-        Each laid hand becomes a pile of its own, and only its owner has seen this pile. Nobody else knows where a card lies.
+        Each laid hand becomes a pile (group of cards) of its own, which only its owner has seen. Nobody else knows where a card
+        lies.
         """
         table = state.public
         piles, seen = list(state.piles), list(state.seen)
@@ -214,7 +215,7 @@ class CrashGame(Inspectable):
         return State(self.after(table, settled), piles, tuple(seen))
 
     def scored(self, table: Table, hands: tuple[Hands, ...]) -> Deal:
-        """The `Deal` that is to be scored. It is made from the public part of the state and from the laid hands, by seat."""
+        """Make the `Deal` that the scorer scores, from the public part of the state and the laid hands of each seat."""
         return Deal(
             dealer=table.dealer,
             scores=table.scores,
@@ -246,9 +247,10 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """Number of hands turned up for a player who fouled.
+        """The number of hands that are turned up of a player who fouled.
 
-        If the foul is found at the hand out of order, the hands up to and including this hand are turned up, else all hands.
+        If the rules find a foul at the hand that is better than the one before it, the hands up to and including this hand are
+        turned up. If the rules find fouls at once, all hands are turned up.
         """
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)
@@ -361,7 +363,7 @@ class CrashGame(Inspectable):
         return said.PotBack(pot, places) if settled.over else said.PotStays(pot, places)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        """The faults of a state; see `prial.core.checks.Checking`."""
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:
@@ -375,9 +377,9 @@ class CrashGame(Inspectable):
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A laid hand, sorted.
+    """The cards of a laid hand, the best first.
 
-    Many hands are laid in a deal. So three cards are sorted by comparisons. This is three times as fast as `sorted`.
+    Many hands are laid, so three cards are sorted by comparisons. This is three times as fast as `sorted`.
     """
     if len(hand) != 3:
         return best_first(hand)

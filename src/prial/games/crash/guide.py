@@ -1,4 +1,4 @@
-"""Data with which a board names and checks a player's hands. The board itself knows no rules of Crash."""
+"""Data for the board on which a person plays. The board names and checks hands with it, and knows no rules of Crash itself."""
 
 import msgspec
 
@@ -37,7 +37,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     knock: tuple[tuple[str, ...], ...]
     """The ranks that the player could knock for. Each entry has the four cards of one rank."""
     declare: tuple[Word, ...]
-    """What the player may declare instead of laying."""
+    """The declarations that the player may make instead of laying."""
 
 
 def guide(game: CrashGame, view: View[Table]) -> Guide | None:

@@ -70,14 +70,14 @@ class Order(Setting):
 
 
 class Foul(Setting):
-    """What it costs to lay hands in a wrong order."""
+    """The penalty for laying hands in a wrong order."""
 
     LOSE_GAME = "lose_game", "A player who fouls is out of the game, but still pays the stakes at its end."
     LOSE_DEAL = "lose_deal", "A player who fouls is out of this deal."
 
 
 class Found(Setting):
-    """When it is found that a player laid hands in a wrong order."""
+    """The moment at which a wrong order of hands is found."""
 
     AT_ONCE = (
         "at_once",
@@ -112,7 +112,7 @@ class CrashCall(Setting):
 
 
 class FourBonus(Setting):
-    """What laying all four cards of a rank brings."""
+    """What a player gets for laying all four cards of a rank."""
 
     NONE = "none", "Laying all four cards of a rank brings nothing."
     ONE_POINT = (

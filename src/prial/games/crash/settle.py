@@ -77,7 +77,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[Hands, ...]
     """Laid hands, by seat and place."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()
-    """Pairs: a seat, and what this seat declared."""
+    """The declarations of this deal: pairs of a seat and its declaration."""
     called: tuple[Seat, ...] = ()
     """Seats that announced a crash."""
     level: tuple[Seat, ...] = ()
@@ -198,7 +198,7 @@ class Scorer:
         wrong: Mapping[Seat, int],
         able: tuple[Seat, ...],
     ) -> tuple[Settled, tuple[Seat, ...], tuple[Seat, ...]]:
-        """Turn up the places in order, and find each foul where the rules find it.
+        """Turn up place after place: find the fouls that the rules find there, and decide who wins the place.
 
         Returns:
             Three values: the result so far, the seats still able to win the game, and the seats that have won it. If fouls ended
@@ -268,7 +268,9 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Add fouls to a deal. If a foul loses the game, the seats that fouled leave ``able``. An empty ``able`` voids the deal.
+        """Add fouls to the result of a deal.
+
+        If a foul loses the game, the seats that fouled can't win it any more. But if nobody could win then, the deal is void.
 
         Returns:
             The result so far, and the seats still able to win the game.
@@ -307,7 +309,7 @@ class Scorer:
     def _reached(
         self, scores: tuple[int, ...], able: tuple[Seat, ...], level: tuple[Seat, ...]
     ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-        """The seats that have won by points, and the seats that are level in sudden death."""
+        """Two values: the seats that have won the game by points, and the only seats that can still win in sudden death."""
         target = self.rules.target
         reached = able if level else [seat for seat in able if scores[seat] >= target]
         if not reached:
@@ -339,7 +341,7 @@ class Scorer:
         return tuple(ledger)
 
     def _pot(self, deal: Deal, scored: Settled, swept: Seat | None, able: tuple[Seat, ...]) -> Settled:
-        """Score a deal for the pot. After the last deal, a pot that nobody won is shared evenly by the players in the game."""
+        """Score a deal of a game for the pot. After the last deal, the players in the game share a pot that nobody won."""
         players = self.rules.players
         ledger, pot, points = [0] * players, deal.pot, [0] * players
         if swept is not None:

@@ -14,7 +14,7 @@ class Phase(StrEnum):
     """The part of the game that is going on."""
 
     DEALER = "dealer"
-    """The first dealer is drawn or cut for."""
+    """The first dealer is drawn at random, or found by cutting cards."""
     DEAL = "deal"
     """Cards are dealt."""
     SWAP = "swap"
@@ -52,7 +52,7 @@ class Declaration(StrEnum):
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """How one place of a deal went."""
+    """The result of one place of a deal."""
 
     winner: Seat | None
     """The seat that won the place; None if nobody won it."""
@@ -68,13 +68,13 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     points: tuple[int, ...]
     """Points won in this deal, by seat."""
     scores: tuple[int, ...]
-    """Points after this deal, by seat."""
+    """Total points after this deal, by seat."""
     crash: Seat | None = None
     """The seat that made a crash: it won every place, and the rules count this as a crash. None if nobody made one."""
     four: Seat | None = None
-    """The seat that scored for four of a kind, or won the game by four threes; None for nobody."""
+    """The seat that scored for four of a kind, or won the game by four threes; None if no seat did."""
     four_rank: int | None = None
-    """The rank of the four of a kind for which the seat in ``four`` scored or won; None for nobody."""
+    """The rank of the four of a kind that the seat in ``four`` laid; None if there is no such seat."""
     fouls: tuple[Seat, ...] = ()
     """Seats that were found to have laid their hands in a wrong order. A deal may end before a foul is found."""
     void: bool = False
@@ -119,18 +119,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     asked: tuple[Seat, ...] = ()
     """Seats that still have to decide in turn. The first of them decides now."""
     hands: tuple[int, ...] = ()
-    """For each seat, the number of the pile that is its hand; −1 for a seat without a hand."""
+    """For each seat, the index of its hand in ``State.piles``; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """The spare hands, each as the index of its pile. A player who swaps takes the first one, unless the player may choose.
+    """The spare hands, as indices in ``State.piles``. A player who swaps takes the first one, unless the player may choose.
 
     Where two players take spare hands in order and the player asked first keeps the hand, the other player takes the second one.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """``laid[seat][place]``: number of the pile that is the hand laid there; empty until everybody has laid."""
+    """``laid[seat][place]``: index of the laid hand in ``State.piles``; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Declaration], ...] = ()
-    """What was declared in this deal, and by which seat."""
+    """The declarations of this deal: pairs of a seat and its declaration."""
     called: tuple[Seat, ...] = ()
     """Seats that announced a crash in this deal."""
     last: Settled | None = None
@@ -141,7 +141,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1]) if pile >= 0])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """The pot, a line for each player with points, cards and remarks, and the spare hands."""
+        """Lines that show the table: the pot, each player's points, cards and remarks, and the spare hands."""
         yield f"Deal {self.deal}." + (f" In the pot: {self.pot}." if self.pot else "")
         rows = []
         for seat, points in enumerate(self.scores):

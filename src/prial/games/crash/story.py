@@ -1,4 +1,4 @@
-"""How Crash is played under the rules of one table, in plain sentences. A pub might hang them up beside its peg board."""
+"""How Crash is played under the rules of one table, in plain sentences."""
 
 from prial.core import first_dealer
 from prial.games.crash.rules import CrashRules

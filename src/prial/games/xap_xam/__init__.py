@@ -76,7 +76,7 @@ KIND = Kind(
 
 
 def __getattr__(name: str) -> Any:
-    """A bot class by its name. The bots' modules are imported only when one of them is used."""
+    """Return the bot class with this name. The bots are imported here, on first use, and not together with the package."""
     if name in {"Greedy", "Novice", "Sharp"}:
         from prial.games.xap_xam.bots import roster
 

@@ -63,7 +63,7 @@ def _no_action(action: Any) -> Refusal:
 
 
 class Arranging(Choices[Lay]):
-    """All ways to set a hand. A mis-set hand is allowed, and loses."""
+    """All ways to set a hand. A mis-set hand (its three hands lie in a wrong order) is allowed, and loses."""
 
     def __init__(self, scorer: Scorer, view: View[Table]) -> None:
         assert view.seat is not None

@@ -93,7 +93,7 @@ class XapXamGame(Inspectable):
         return Nothing()
 
     def act(self, state: State[Table], moves: Mapping[Seat, Lay]) -> State[Table]:
-        """Settle the deal when everybody has laid. Each laid hand becomes a pile of its own, and all piles are turned up."""
+        """Settle the deal when everybody has laid. Each laid hand becomes a pile (group of cards). All piles are turned up."""
         table = state.public
         hands = [moves[seat].hands for seat in range(self.seats)]
         declared = {seat: what for seat, lay in sorted(moves.items()) if (what := lay.declared) is not None}
@@ -145,7 +145,7 @@ class XapXamGame(Inspectable):
         return [self.scorer.ranking.strength(state.piles[pile]) for pile in state.public.laid[seat]]
 
     def _tell_showdown(self, dealer: Seat, after: State[Table], settled: Settled) -> list[Event]:
-        """The events of a showdown: declarations, mis-set hands, the rows from lower to upper, then the pairs of players."""
+        """The events of a showdown: declarations, mis-set hands, rows from lower to upper, and the results between players."""
         table = after.public
         instants = dict(settled.instants)
         events: list[Event] = [said.Declared(seat, what, names(after.piles[table.hands[seat]])) for seat, what in table.declared]
@@ -189,7 +189,7 @@ class XapXamGame(Inspectable):
         return said.Row(row, tuple(hands), labels, tuple(strengths), tuple(won), seats)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """What is wrong with a state that somebody made; see `prial.core.checks.Checking`."""
+        """The faults of a state; see `prial.core.checks.Checking`."""
         return faults(self.seats, CARDS, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

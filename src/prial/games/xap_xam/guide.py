@@ -1,4 +1,4 @@
-"""Data with which a board names and checks a player's hands. The board itself knows no rules of Xập xám."""
+"""Data for the board on which a person plays. The board names and checks hands with it, and knows no rules of Xập xám itself."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -28,7 +28,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     shown: bool
     """True if the three hands must themselves show the instant win; False if the player may declare it with any setting."""
     hands: tuple[str, ...]
-    """A setting with which the player may declare: the lower, middle and upper hand, each written like ``AsKs9s7s4s``."""
+    """A setting that allows the declaration: the lower, middle and upper hand, each written like ``AsKs9s7s4s``."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):

@@ -67,7 +67,7 @@ VIETNAMESE: Final = {
 """The Vietnamese name of each instant win."""
 
 NONE: Final = "none"
-"""The value of the option for instant wins that allows none."""
+"""The value of the option ``instant`` for a table without instant wins."""
 _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
@@ -102,7 +102,7 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
 
 
 def table_text(text: str) -> str:
-    """A text of the option for instant wins, rewritten in its one standard spelling; see `read_table`."""
+    """Rewrite a text of the option for instant wins in its one standard spelling; see `read_table`."""
     entries = read_table(text)
     return ", ".join(name.value if units is None else f"{name.value} {units}" for name, units in entries) or NONE
 
@@ -154,7 +154,7 @@ def _one_suit(cards: Sequence[Card], count: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _without(cards: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that aren't taken."""
+    """The cards without those in ``taken``."""
     return tuple([card for card in cards if card not in taken])
 
 

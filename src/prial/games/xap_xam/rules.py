@@ -19,7 +19,7 @@ SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on 
 
 
 class Compare(Setting):
-    """Who compares hands with whom."""
+    """Which players compare their hands with each other."""
 
     DEALER = "dealer", "Each player compares hands with the dealer only."
     EVERYONE = "everyone", "Every player compares hands with every other."
@@ -43,7 +43,7 @@ class Unit(Setting):
 
 
 class StrongFive(Setting):
-    """What strong hands bring at the showdown."""
+    """What a player gets for strong hands at the showdown."""
 
     INSTANT_ONLY = (
         "instant_only",

@@ -66,7 +66,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Each seat's total of units after this deal."""
     mis_set: tuple[Seat, ...] = ()
-    """Seats that had mis-set."""
+    """Seats that had mis-set: they laid their hands in a wrong order."""
     instants: tuple[tuple[Seat, Instant], ...] = ()
     """Pairs of a seat and the instant win that it declared. Seats that had mis-set are left out."""
     over: bool = False

@@ -115,9 +115,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Units that each seat has won so far; below 0 if it has lost."""
     hands: tuple[int, ...] = ()
-    """For each seat, the number of the pile that holds the seat's thirteen cards."""
+    """For each seat, the index of its thirteen cards in ``State.piles``."""
     laid: tuple[tuple[int, ...], ...] = ()
-    """``laid[seat][row]``: the number of the pile that is this laid hand; empty until everybody has laid."""
+    """``laid[seat][row]``: index of the laid hand in ``State.piles``; empty until everybody has laid."""
     declared: tuple[tuple[Seat, Instant], ...] = ()
     """Pairs of a seat and the instant win that it declared in this deal."""
     last: Settled | None = None
@@ -128,7 +128,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1])])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """A line for each player: units, cards and remarks. Laid cards are printed as lower, middle and upper hand."""
+        """Lines that show each player's units, cards and remarks. Laid cards stand as lower, middle and upper hand."""
         yield f"Deal {self.deal}."
         rows = []
         for seat, units in enumerate(self.scores):
@@ -194,7 +194,7 @@ class Row(Event, frozen=True, tag="xap_xam.row"):
     row: int
     """The row: 0 the lower, 1 the middle, 2 the upper."""
     hands: tuple[str | None, ...]
-    """The hands as text, by seat; None for a seat with an instant win or a mis-set hand, which isn't compared."""
+    """The hands as text, by seat; None for a seat that isn't compared, since it has an instant win or has mis-set."""
     labels: tuple[str, ...]
     """The hands in words, by seat; empty for a seat that isn't compared."""
     strengths: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The bots of Crash: `Greedy` plays as most people do, `Sharp` does what wins the game most often."""
+"""The bots of Crash: `Greedy` plays as most people do, `Sharp` takes the action that wins the game most often."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,8 +34,8 @@ add_sentences(
 _SAMPLES: Final = 40
 """Number of hands drawn to estimate an unseen spare hand's chance to win. Their mean chance has an error of about 0.02."""
 _LEAST_CALL: Final = 0.02
-"""A bot announces a crash only with at least this chance to make it, even where a failed announcement costs nothing: people don't
-like a player who announces one in every deal."""
+"""The least chance to make a crash, 0 to 1, at which a bot announces one. The limit holds even where a failed announcement costs
+nothing, since people don't like a player who announces a crash in every deal."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -53,7 +53,7 @@ class Arranger:
         return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
-        """All splits that no other split beats.
+        """The splits of a hand that may be best: no other split is stronger in one place and weaker in none.
 
         Where the rules reward a player for laying all four cards of a rank, the best splits that lay four such cards are added.
         """
@@ -64,15 +64,15 @@ class Arranger:
         return found
 
     def lay(self, split: Split) -> Lay:
-        """The action that lays a split. It knocks for four of a kind wherever it can, since that costs nothing."""
+        """The action that lays a split. It also knocks for four of a kind if it may, since a knock costs nothing."""
         return Lay(split.hands, self.rules.four_bonus is FourBonus.KNOCK and bool(fours(split.hands)))
 
 
 class Greedy(Arranger):
     """Lays the best first hand, then the best second hand from the cards left, and so on.
 
-    It never swaps. It declares every thirteen straight. Where a failed announcement costs nothing, it announces a crash with a
-    flush or better in every place.
+    It never swaps. It declares every thirteen straight (one card of each rank). It announces a crash if it has laid a flush or
+    better in every place and a failed announcement costs nothing.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -86,7 +86,7 @@ class Greedy(Arranger):
         return self.lay(self.splits(hand_of(view))[0])
 
     def _strong(self, view: View[Table]) -> bool:
-        """Whether every place is filled with a flush or better."""
+        """Whether the seat has laid a flush or better in every place."""
         assert view.seat is not None
         ranking, laid = self.game.scorer.ranking, view.public.laid[view.seat]
         least = ranking.least(Category.FLUSH)
@@ -97,8 +97,8 @@ class Greedy(Arranger):
 class Sharp(Arranger):
     """Chooses the action that wins the game most often.
 
-    Value tables say how likely a split is to win each place. The race to the target (`prial.games.crash.bots.race`) says what a
-    score is worth.
+    Value tables give the chance of each hand to win its place. `prial.games.crash.bots.race` gives the chance to win the game
+    from the scores after the deal.
 
     Args:
         game: the game with the rules of the table.
@@ -109,12 +109,12 @@ class Sharp(Arranger):
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     def value(self, table: Table) -> Value:
-        """The value table for the number of opponents who are still in the game."""
+        """The table with the chance of each strength to win each place, for the number of opponents still in the game."""
         next_best = self.rules.tie is Tie.NEXT_BEST
         return tables.mixed(self.rules.cards, len(table.playing) - 1, next_best=next_best, least=self.game.scorer.least)
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
-        """The `Outlook` of the view's seat at the present score. Outlooks are cached, since the same scores come up again.
+        """The chances of one seat to win the game from the present scores. They are cached, since the same scores come up again.
 
         Args:
             view: what the seat sees.
@@ -141,7 +141,7 @@ class Sharp(Arranger):
         return self.outlook(view, len(quads[:1])).worth(value, split.strengths)
 
     def best(self, view: View[Table], hand: tuple[Card, ...]) -> tuple[float, Split]:
-        """The chance to win the game with the best split of a hand, 0 to 1, and that split."""
+        """A pair: the chance to win the game with the best split of a hand, 0 to 1, and this split."""
         return max(((self.worth(view, split), split) for split in self.splits(hand)), key=lambda entry: entry[0])
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -158,7 +158,7 @@ class Sharp(Arranger):
         return self.lay(split)
 
     def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Swap if an unseen hand is worth more than the present one. Of two spare hands take the first: both are unknown."""
+        """Choose whether to swap: yes, if an unseen hand is worth more. Of two spare hands take the first: both are unknown."""
         own, other = self.swapped(view, rng)
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
@@ -183,7 +183,7 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """The price of a swap, as a reduction of the chance to win.
+        """The least rise of the chance to win the game that pays for a swap; 0 if a swap costs nothing.
 
         The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
         more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is
@@ -197,10 +197,11 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """How much a seat's chance to win the game falls if the seat leaves the last spare hand to the others.
+        """The loss in a seat's chance to win the game if the seat leaves the last spare hand to the others.
 
-        If the seat leaves the spare hand, the seats asked later decide one after the other. The first of them with a hand worse
-        than the mean takes the spare hand. All others, this seat included, lose equal parts of what that taker gains.
+        The loss is 0 if more spare hands are left, or if hands that are thrown in are passed on. Otherwise the seats that are
+        asked later decide one after the other. The first of them with a hand worse than the mean takes the spare hand. All
+        others, this seat included, lose equal parts of that player's gain.
 
         Args:
             table: the table.
@@ -214,7 +215,7 @@ class Sharp(Arranger):
         return gain * sum([keeps**before for before in range(len(table.asked) - 1)]) / (len(table.playing) - 1)
 
     def _calls(self, view: View[Table]) -> bool:
-        """Whether the seat announces a crash. It does if the crash is likely enough, and announcing costs nothing on average."""
+        """Whether the bot announces a crash: yes, if it is likely enough and an announcement loses no chips on average."""
         made, gain = self.announced(view)
         return made >= _LEAST_CALL and gain >= 0
 
@@ -249,8 +250,9 @@ class Outlook:
     In a game for the pot it is the seat's chance to win the pot: 1 if the seat makes a crash, 0 if another player makes one. If
     nobody makes one, the pot stays for the next deal, and each of n players has the chance 1/n.
 
-    Each place goes to the seat, to a rival, or, where no hand counts, to nobody. It is assumed that all rivals win places equally
-    often. The worth of a split is then linear in the chances to win each place, and takes at most sixteen multiplications.
+    It is assumed that each place goes to the seat, to a rival or, if no hand counts there, to nobody, and that all rivals win
+    places equally often. The worth of a split is then linear in the chances to win each place, and takes at most sixteen
+    multiplications.
 
     Args:
         rules: the house rules.
@@ -276,9 +278,10 @@ class Outlook:
         """How much a crash raises the seat's chance to win the game, compared with winning all places without a bonus."""
 
     def by_places(self, empty: int = 0) -> list[float]:
-        """For each set of places that no rival wins, the seat's chance to win the game.
+        """The seat's chances to win the game: one for each set of places in which no rival wins.
 
-        The index of a set is a bit mask: bit k stands for place k. The bonus for the seat's own crash isn't included.
+        The index in the list is the set as a bit mask: bit k stands for place k. The bonus for the seat's own crash isn't
+        included.
 
         Args:
             empty: the places where the seat's hands don't count, as a bit mask. If no rival wins such a place, nobody wins it.
@@ -298,7 +301,7 @@ class Outlook:
 
         Args:
             won: the winner of each place, None where nobody won it.
-            bonus: whether a crash counts.
+            bonus: whether winning all places counts as a crash.
         """
         rules, scores = self._rules, list(self._scores)
         swept = won[0] if bonus and len(set(won)) == 1 else None
@@ -318,7 +321,11 @@ class Outlook:
         return self._standing(scores)
 
     def _standing(self, scores: Sequence[int]) -> float:
-        """The seat's chance to win the game, given the scores between two deals. A tie at the top counts as an equal share."""
+        """The seat's chance to win the game from the scores between two deals.
+
+        If the game ends with several seats level at the top, each of them has an equal chance. For a seat that can't win any
+        more, the result is a small number that rises with the seat's points.
+        """
         target, seat = self._rules.target, self._seat
         if self._rules.scoring is Scoring.POT:
             return 1 / (1 + len(self._rivals))  # a pot that stays is won later, by each equally often, or shared out at the end
@@ -332,7 +339,7 @@ class Outlook:
         return chance_to_win(target - scores[seat], [target - scores[each] for each in self._rivals])
 
     def worth(self, value: Value, strengths: Sequence[int]) -> float:
-        """The chance to win the game with hands of the given strengths, by place. A hand that doesn't count has strength 0."""
+        """The chance to win the game with hands of the given strengths: one for each place, 0 for a hand that doesn't count."""
         chances = self.by_places(sum([1 << place for place, strength in enumerate(strengths) if not strength]))
         joint = value.sweep_chance(strengths)
         for place in range(len(strengths) - 1, -1, -1):
@@ -343,7 +350,7 @@ class Outlook:
 
 
 def hand_of(view: View[Table]) -> tuple[Card, ...]:
-    """The hand of the seat that ``view`` belongs to."""
+    """The hand of the player who sees ``view``."""
     assert view.seat is not None
     return view.piles[view.public.hands[view.seat]]
 

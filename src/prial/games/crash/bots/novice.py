@@ -31,7 +31,7 @@ class Novice(Greedy):
         return laid if choices.why_not(laid) is None else usual
 
     def _seen(self, hand: tuple[Card, ...]) -> tuple[int, list[int]]:
-        """How good this bot believes a hand to be: prials and pairs by their strength, any other hand by its ranks."""
+        """A key that orders hands as this bot values them: prials and pairs by strength, all other hands by their ranks."""
         ranking = self.game.scorer.ranking
         strength = ranking.strength(hand)
         alike = ranking.category(strength) in (Category.PRIAL, Category.PAIR)

@@ -44,7 +44,7 @@ def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 @lru_cache(maxsize=1 << 16)
 def _first(needed: int, others: tuple[int, ...]) -> float:
-    """The chance that a player who needs ``needed`` points is first; ``others`` are the points that each other player needs.
+    """The chance that a player who needs ``needed`` points gets them first; ``others`` are the points that the others need.
 
     All numbers are at most `_MOST`, and ``others`` is sorted.
     """
@@ -56,7 +56,7 @@ def _first(needed: int, others: tuple[int, ...]) -> float:
 
 
 def chance_to_win(needed: int, others: Sequence[int]) -> float:
-    """The chance to be the first to the target.
+    """The chance that a player reaches the target before all others.
 
     Args:
         needed: points still needed, at least 1.

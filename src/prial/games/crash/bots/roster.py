@@ -11,4 +11,4 @@ ROSTER: Final = Roster(
     levels={Level.EASY: "novice", Level.FAIR: "greedy", Level.HARD: "sharp"},
     advise=suggest,
 )
-"""The bots of Crash, for `prial.bots.registry`."""
+"""The bots of Crash and their levels, as `prial.bots.registry` finds them."""

@@ -1,1 +1,1 @@
-"""What can be worked out about Crash: reviews and a coach, value tables, simulations, best answers to bots, real cards."""
+"""Calculations about Crash: reviews, a coach, value tables, simulations, best answers to bots, and deals with real cards."""

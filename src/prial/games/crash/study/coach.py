@@ -67,7 +67,7 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """Say how often a split wins. The sentence has the key ``pot`` if the game is for the pot, and ``points`` if it isn't."""
+    """Say how often a split wins, in the sentence with the code ``pot`` if the game is for the pot, else with ``points``."""
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances

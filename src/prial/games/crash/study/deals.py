@@ -58,7 +58,7 @@ def arrange(
             arranges greedily: the strongest first hand, then the strongest second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
-        pays: what a deal pays.
+        pays: the payments of a deal.
     Returns:
         Strengths of the laid hands, shape (…, places).
     """
@@ -101,7 +101,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
         of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.
         least: the lowest strength that counts.
-        pays: what a deal pays.
+        pays: the payments of a deal.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
         True where a seat won a place, shape (line-ups, deals, seats, places).
@@ -138,9 +138,9 @@ class Counts:
     nobody wins a place with equal best hands.
     """
     met: NDArray[np.int64]
-    """For each step of `Value.sweep`, the number of laid splits that belong to this step; shape (steps,).
+    """Laid splits, counted by the product of their chances to win each place; shape (steps,).
 
-    The step of a split is found from the product of its chances to win each place. All entries are 0 if these chances aren't
+    Each entry counts the splits whose product falls into one step of `Value.sweep`. All entries are 0 if the chances aren't
     known.
     """
     swept: NDArray[np.int64]
@@ -213,7 +213,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the step of `Value.sweep` to which the laid split belongs; ``strengths`` has shape (places, deals)."""
+    """For each deal, the step of `Value.sweep` for the laid split's chances to win; ``strengths`` has shape (places, deals)."""
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

@@ -46,7 +46,7 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES,
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which each hand is tried.
-        paid: what a deal pays a player. With None, a deal pays points; in a game for the pot, it pays pots.
+        paid: the payments of a deal. With None, they are points, or in a game for the pot, pots.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
@@ -56,7 +56,7 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES,
 
 
 class Judge:
-    """Says what splits of a hand are worth at a table.
+    """Computes the worth of splits of one hand at a table.
 
     Args:
         game: the game with the rules of the table.
@@ -109,14 +109,17 @@ class Judge:
         return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points for four of a kind laid, if nobody lays a better one. A knock for four threes counts as the target."""
+        """Points for a four of a kind that is laid, if nobody lays a better one.
+
+        Where players knock, four threes count as many points as the target, since a knock for them wins the game.
+        """
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
             return float(self.rules.target)
         return float(bool(quads))
 
     def best(self) -> tuple[float, Split]:
-        """The greatest worth of any split of the hand, and that split."""
+        """A pair: the greatest worth of any split of the hand, and this split."""
         judged = ((self.worth(split.hands, split.strengths), split) for split in self.splits)
         return max(judged, key=lambda entry: entry[0])
 
@@ -155,7 +158,7 @@ class Judge:
         return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
 
     def counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
-        """Whether laid hands are a foul, and their strengths by place.
+        """Two values: whether laid hands are a foul, and their strengths by place.
 
         A hand has strength 0 if it is too weak to count. It also has strength 0 if it doesn't count because of the foul.
         """

@@ -1,9 +1,9 @@
 """The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the others arrange.
 
 All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
-that aren't in the player's hand, and arrange them as the bot does. Every split that matters is tried against the same deals. The
-best split is chosen on one half of the deals and measured on the other half, and the other way round. So a split that was best
-only by luck doesn't raise the result. A player can really gain this much; the greatest possible gain is slightly more.
+that aren't in the player's hand, and arrange them as the bot does. Every split that may be best is tried against the same deals.
+The best split is chosen on one half of the deals and measured on the other half, and the other way round. So a split that was
+best only by luck doesn't raise the result. A player can really gain this much; the greatest possible gain is slightly more.
 """
 
 from collections.abc import Callable
@@ -72,7 +72,7 @@ def respond(
         counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
-        The gain per deal, in what ``sampling`` pays: points, pots or games.
+        The gain per deal, in the unit of ``sampling.pays``: points, pots or games.
     """
     ranks = of or ranking()
 
@@ -95,7 +95,7 @@ def respond(
 def answers(
     hands: int, stream: np.random.SeedSequence, lay: Lay, sampling: Sampling, of: Ranking
 ) -> list[tuple[NDArray[np.uint16], Tried]]:
-    """Deal hands, and for each hand try all splits that matter.
+    """Deal hands, and for each hand try all splits that may be best.
 
     Args:
         hands: number of hands.
@@ -127,7 +127,7 @@ class Agreement:
     agreed: int
     """Number of hands, among those counted in `told`, for which the player lays the best split."""
     lost: float
-    """The mean gain of the best answer over the player, per deal; measured on all hands, as in `respond`."""
+    """The mean gain of the best answer over the player's own split, per deal; measured on all hands, as in `respond`."""
 
 
 def agreement(

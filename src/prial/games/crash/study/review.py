@@ -1,8 +1,8 @@
-"""Reviews of a game of Crash: the worth of each arrangement, the best arrangement, and what was lost.
+"""Reviews of a game of Crash: the worth of each arrangement, the best arrangement, and the loss against it.
 
 An arrangement is judged by its worth before any hand was shown: the points expected from it in the deal against the same number
 of opponents. If the record's notes name all opponents as ``greedy`` bots, it is judged against players who lay their best hand
-first, as these bots do. Otherwise it is judged against players as sharp as the strongest bot. Luck doesn't come into it.
+first, as these bots do. Otherwise it is judged against players as sharp as the strongest bot. The luck of the deal doesn't count.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _AGAINST: Final[dict[frozenset[Field], str]] = {
     frozenset({"greedy", "sharp"}): "Judged against others who lay their best hands first where only bots that do so sat there, "
     "and otherwise against others who split as sharply as the strongest bot.",
 }
-"""Maps the kinds of opponents that a game was judged against to a sentence that says so."""
+"""The sentence that says against which opponents a game was judged, by the set of the kinds of these opponents."""
 
 
 class _Laid(NamedTuple):
@@ -54,7 +54,7 @@ class Arrangements:
     """The record of the game, as far as it was played."""
 
     def carry_out(self, seat: Seat | None = None, worlds: int | None = None, progress: Progress | None = None, /) -> Review:
-        """Judge the hands that were laid. Void deals are left out, and so are hands that were declared instead of laid.
+        """Judge the hands that were laid. Void deals are left out, and so are players who declared instead of laying.
 
         Args:
             seat: the seat whose hands are judged; None for all seats.
@@ -84,7 +84,7 @@ def review(game: CrashGame, record: Record) -> Arrangements:
 
 
 def _laid(game: CrashGame, record: Record) -> Iterator[_Laid]:
-    """All hands that were laid, deal by deal."""
+    """All hands that were laid, deal by deal. Void deals are left out."""
     lays: dict[Seat, int] = {}
     for move in replay(game, record):
         if isinstance(move.done, Refusal):
@@ -99,7 +99,7 @@ def _laid(game: CrashGame, record: Record) -> Iterator[_Laid]:
 
 
 def _judged(game: CrashGame, laid: _Laid, kind: Field, samples: int) -> Judged:
-    """The judgement on the hands of one seat."""
+    """Judge the hands that one seat laid in a deal."""
     table, seat = laid.after.public, laid.seat
     assert table.last is not None
     hands = tuple([laid.after.piles[pile] for pile in table.laid[seat]])

@@ -45,7 +45,7 @@ class Worlds:
         return found
 
     def each(self, strengths: Sequence[int]) -> NDArray[np.bool_]:
-        """Who wins which places in each deal if the player lays a given split.
+        """Find the winner of each place, in each deal, if the player lays a given split.
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
@@ -67,23 +67,23 @@ class Worlds:
         return float(np.any(np.all(self.each(strengths)[:, 1:], axis=2), axis=1).mean())
 
     def points(self, strengths: Sequence[int], pays: Pays | Games) -> NDArray[np.float64]:
-        """What a split brings in each deal, in points, pots or games; shape (deals,).
+        """The player's payment in each deal for a given split, in points, pots or chances to win the game; shape (deals,).
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
-            pays: what a deal pays.
+            pays: the payments of a deal.
         """
         return pays.paid(self.each(strengths))
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The splits of a hand that matter, all tried against the same deals."""
+    """The splits of a hand that may be best, all tried against the same deals."""
 
     strengths: NDArray[np.uint16]
     """Strengths of the splits, shape (splits, places)."""
     points: NDArray[np.float64]
-    """What each split brings in each deal, in points, pots or games; shape (splits, deals)."""
+    """The payment for each split in each deal, in points, pots or chances to win the game; shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
         """The index of the split with the given strengths; ``strengths`` has shape (places,)."""
@@ -95,7 +95,7 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """What the best split gains per deal over the split laid, in points, pots or games.
+        """The gain of the best split over the split laid, per deal, in points, pots or chances to win the game.
 
         The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
         is the mean of both measurements.
@@ -125,7 +125,7 @@ class Sampling:
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     pays: Pays | Games = POINTS
-    """What a deal pays."""
+    """The payments of a deal."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
         """Deal cards that aren't in a hand to the opponents, and let the opponents arrange these cards.

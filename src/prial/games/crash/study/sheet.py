@@ -48,7 +48,7 @@ _THREE: Final = 1
 
 
 class CrashStanding(Standing, frozen=True, kw_only=True):
-    """How a game of Crash stands."""
+    """How a game of Crash stands after a line of the score sheet."""
 
     table: Table
     """The public part of the game's state."""

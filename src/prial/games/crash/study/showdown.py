@@ -47,7 +47,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     called: list[Seat] = []
     """Seats that announced a crash."""
     declared: list[Declared] = []
-    """What was declared while arranging, and by which seat."""
+    """The declarations made while arranging, each with its seat."""
     seats: list[str] = []
     """The players' names by seat, for the sentences; empty if they aren't given."""
     deal: int = 1
@@ -82,7 +82,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def settle(game: CrashGame, showdown: Showdown) -> Outcome:
-    """Settle a showdown.
+    """Score a deal that was played with real cards, and tell its events.
 
     Raises:
         PrialError: the rules or the pack don't allow something in the showdown.
@@ -189,7 +189,11 @@ def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> 
 def _moves(
     game: CrashGame, state: State[Table], showdown: Showdown, hands: list[tuple[tuple[Card, ...], ...]]
 ) -> Mapping[Seat, Action]:
-    """The action of each seat while arranging, checked by the game's own choices."""
+    """The action of each seat: it lays its hands or declares something.
+
+    Raises:
+        PrialError: the rules refuse an action.
+    """
     declared = {each.seat: each.what for each in showdown.declared}
     moves: dict[Seat, Action] = {}
     for seat in state.public.playing:

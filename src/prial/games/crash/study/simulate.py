@@ -41,11 +41,14 @@ from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.play import refused, table
 
 _AT_ONCE: Final = 2_000
-"""Number of deals in a group. A group is arranged at once and has a random stream of its own. A chunk has only whole groups."""
+"""Number of deals in a group. A group is arranged at once and has a random stream of its own.
+
+A chunk (the deals that one process plays at a time) consists of whole groups.
+"""
 _SMALL_CHUNK: Final = 50
-"""Number of deals in a chunk where the bots play deal by deal through the game itself."""
+"""Number of deals that one process plays at a time (a chunk), if the bots play deal by deal through the game itself."""
 _WORTH_COMPILING: Final = 1_000
-"""From this number of deals on, the compiled loops save more time than it takes to load them."""
+"""The least number of deals for which the compiled loops save more time than their loading takes."""
 _ARRANGERS: Final = ("random", "greedy", "sharp")
 """The bots that can arrange many hands at once."""
 
@@ -68,7 +71,7 @@ class Sums:
     won: NDArray[np.float64]
     """For each seat and place, the number of deals in which the seat won the place."""
     stopped: NDArray[np.float64]
-    """For each place, the number of deals in which the place was a stopper."""
+    """For each place, the number of deals in which the place was a stopper: its best hands were level, so nobody won it."""
     empty: NDArray[np.float64]
     """For each place, the number of deals in which nobody had a hand that counts."""
 
@@ -85,7 +88,7 @@ class Sums:
 
 
 class SeatReport(msgspec.Struct, frozen=True):
-    """The result of one seat."""
+    """The results of one seat in a simulation."""
 
     seat: int
     """Number of the seat, from 0."""
@@ -100,12 +103,12 @@ class SeatReport(msgspec.Struct, frozen=True):
 
 
 class PlaceReport(msgspec.Struct, frozen=True):
-    """How often a place was won by nobody."""
+    """How often nobody won a place."""
 
     place: int
     """Number of the place, from 1."""
     stopper: Share
-    """Share of deals in which the place was a stopper."""
+    """Share of deals in which the place was a stopper: its best hands were level, so nobody won it."""
     empty: Share
     """Share of deals in which nobody had a hand that counts."""
 
@@ -119,7 +122,7 @@ class Report(msgspec.Struct, frozen=True):
     deals: int
     """Number of deals."""
     seats: tuple[SeatReport, ...]
-    """The result of each seat."""
+    """The results of each seat, by seat."""
     places: tuple[PlaceReport, ...]
     """How often nobody won each place."""
 
@@ -133,7 +136,7 @@ class Report(msgspec.Struct, frozen=True):
         return "seat", "bot", "points a deal", "crashes", *[f"place {each.place}" for each in self.places]
 
     def _rows(self) -> list[list[str]]:
-        """The cells of each seat, in the order of the heading."""
+        """For each seat, the cells of its line, in the order of the heading."""
         return [[str(each.seat), each.bot, str(each.points), str(each.crash), *map(str, each.places)] for each in self.seats]
 
 
@@ -189,7 +192,7 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
 
 @dataclass(frozen=True, slots=True)
 class _Playing:
-    """Plays the deals of a chunk."""
+    """Plays a chunk: the deals that one process plays at a time."""
 
     rules: tuple[tuple[str, str | int], ...]
     """The options of the table: pairs of a name and a value, which is text or a number."""
@@ -220,7 +223,7 @@ class _Playing:
 
 @cache
 def _seated(bot: str, rules: tuple[tuple[str, str | int], ...]) -> Bot:
-    """A bot at a table."""
+    """Make a bot, by its name, for a table with the given options."""
     return maker("crash", bot)(table("crash", rules))
 
 
@@ -335,7 +338,7 @@ def _plain(game: CrashGame) -> Arrange:
 
 
 def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
-    """The result of the first deal of a game of bots."""
+    """Let bots play the first deal of a game, and return its result."""
     state, gathered = game.start(), dict[int, Action]()
     while state.public.last is None:
         node = game.node(state)

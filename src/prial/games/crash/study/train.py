@@ -207,7 +207,7 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
 
 
 TABLES: Final = shipping.Tables(shipped.__name__, make)
-"""The maker of the shipped tables, for ``prial tables``."""
+"""The package of the shipped tables and the function that makes them, for ``prial tables``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whole states of a game of Crash that fit what a seat sees."""
+"""Draws whole states of a game of Crash, hidden cards included, that fit everything that a seat sees."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from prial.games.crash.state import Declaration, Table
 from prial.study.worlds import dealt
 
 _DEALS: Final = 60
-"""Number of random deals that are tried before `_repaired` makes a deal fit."""
+"""Number of random deals that are tried. If none fits, `_repaired` exchanges cards until one does."""
 _REPAIRS: Final = 40_000
 """Greatest number of exchanges of cards that are tried to make a deal fit."""
 _MIXES: Final = 2_000
@@ -23,7 +23,7 @@ _MIXES: Final = 2_000
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
-    """Draw a state; see `prial.core.kind.Kind.worlds`.
+    """Draw a whole state that fits what the viewer sees; see `prial.core.kind.Kind.worlds`.
 
     The laid hands are parts of the hand that was dealt or taken. They lie in order where the table sorts them, none of them is
     too weak to be laid, and whoever has knocked or declared six pairs holds the cards for it. Where few deals fit, for example
@@ -45,7 +45,7 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
 
 
 def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[Table]:
-    """Let each player's hidden hands of three cards lie in order where the table sorts them, the best first.
+    """Put each player's hidden hands of three cards in order, the best first, if the table sorts hands.
 
     Of level hands, the one with the best card comes first.
     """
@@ -62,7 +62,7 @@ def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[
 
 
 def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]], seat: Seat) -> int:
-    """Count what a player's cards lack to fit everything that the player laid and declared; 0 if they fit.
+    """Count the ways in which a player's cards contradict the player's laid hands and declarations; 0 if the cards fit.
 
     Args:
         game: the table.
@@ -94,7 +94,7 @@ def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]
 
 
 def _free(view: View[Table], seat: Seat) -> list[int]:
-    """The places of a player's hidden hands of three cards."""
+    """The places, from 0, in which a player laid hands of three cards that the viewer doesn't see."""
     laid = view.public.laid[seat]
     return [at for at, pile in enumerate(laid) if BACK in view.piles[pile] and len(view.piles[pile]) == 3]
 

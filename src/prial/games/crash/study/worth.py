@@ -33,7 +33,7 @@ class Chances(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """What one player is paid in a deal, in points or, in a game for the pot, in pots."""
+    """The payments to one player in a deal. They are points, or in a game for the pot, pots."""
 
     place: float = 1.0
     """Payment for each place that the player wins."""
@@ -43,17 +43,17 @@ class Pays:
     """Payment if nobody wins every place, so that the pot stays."""
 
     def paid(self, wins: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """What seat 0 is paid in each of many deals, shape (deals,).
+        """Seat 0's payment in each of many deals, shape (deals,).
 
         Args:
-            wins: who wins which places, shape (deals, seats, places).
+            wins: True where a seat wins a place, shape (deals, seats, places).
         """
         own, stays = wins[:, 0], ~np.any(np.all(wins, axis=2), axis=1)
         scored: NDArray[np.float64] = self.place * own.sum(axis=1) + self.every * own.all(axis=1) + self.stays * stays
         return scored
 
     def worth(self, chances: Chances, strengths: Sequence[int]) -> float:
-        """What a player is paid on average for a split.
+        """The mean payment to a player for a split.
 
         Args:
             chances: the chances to win places.
@@ -64,13 +64,13 @@ class Pays:
         return total + self.stays * (1 - own - chances.rival_sweep_chance(strengths)) if self.stays else total
 
     def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """What a player is paid on average for each of many splits, as `worth` computes it from a value table.
+        """The mean payment to a player for each of many splits, computed from a value table as in `worth`.
 
         Args:
             value: the table.
             strengths: strengths of the splits, shape (…, places).
         Returns:
-            What is paid, shape (…).
+            The mean payments, shape (…).
         """
         wins, lost = _chances(value, strengths)
         own = _sweeps(value, wins)
@@ -87,7 +87,7 @@ def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.fl
 
 
 def _sweeps(value: Value, wins: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The chance to win every place, shape (…), from the chances to win each, shape (…, places)."""
+    """The chance to win every place, shape (…), computed from the chances to win each place, shape (…, places)."""
     swept: NDArray[np.float64] = np.interp(np.sqrt(wins.prod(axis=-1)) * SWEEP_STEPS, np.arange(SWEEP_STEPS + 1), value.sweep)
     return swept
 
@@ -97,7 +97,9 @@ POINTS: Final = Pays()
 
 
 class Games:
-    """One player's chance to win the game, by the result of the game's first deal. The strongest bot plays for this chance.
+    """Like `Pays`, but a deal pays one player the chance to win the game. The deal is the first of the game.
+
+    The strongest bot plays for this chance.
 
     Args:
         rules: the house rules.
@@ -131,9 +133,9 @@ class Games:
 
 
 def pays(rules: CrashRules, others: int) -> Pays:
-    """What a deal pays under the rules of a table, against a number of opponents.
+    """The payments of a deal under the rules of a table, against a number of opponents.
 
-    If a crash wins the game, the points for all places and the further points together are the whole target.
+    If a crash wins the game, a player who wins all places is paid as many points as the target.
     """
     if rules.scoring is Scoring.POT:
         return Pays(place=0.0, stays=1 / (others + 1))

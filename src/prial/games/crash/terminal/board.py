@@ -102,7 +102,7 @@ class CrashBoard(PlainBoard):
             self.next_deal(view)
 
     def _with_reasons(self, event: Event, view: View[Table]) -> None:
-        """Show payments, fouls and the end of the game, with the reasons."""
+        """Show an event together with its reasons: payments, a foul or the end of the game."""
         table, made = view.public, self.seated.said
         if isinstance(event, said.Paid):
             for sentence in reasons.moved(self.crash.rules, table, made):  # the ledger itself stands on the peg board
@@ -183,7 +183,7 @@ class CrashBoard(PlainBoard):
 
 
 def at_stake(rules: CrashRules) -> Iterator[str]:
-    """What changes if a player announces a crash, in sentences."""
+    """Sentences that tell a player what an announced crash brings, and what a failed announcement costs."""
     if rules.crash_call is CrashCall.REQUIRED:
         yield "A crash counts only if you announce it."
     if rules.called_reward:

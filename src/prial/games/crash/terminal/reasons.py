@@ -36,7 +36,7 @@ add_sentences(
 
 
 def fouled(table: Table, seat: Seat, said: Said) -> str | None:
-    """What a seat's foul costs in the deal that was just settled, in a sentence; None if the deal is void."""
+    """A sentence about the cost of a seat's foul in the deal that was just settled; None if the deal is void."""
     settled = table.last
     if settled is None or settled.void:
         return None
@@ -44,7 +44,7 @@ def fouled(table: Table, seat: Seat, said: Said) -> str | None:
 
 
 def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
-    """Why money changed hands in the deal that was just settled. The pot is left out, since other events tell who gets the pot.
+    """Explain the payments of the deal that was just settled. The pot is left out, since other events tell who gets the pot.
 
     Args:
         rules: the house rules.
@@ -84,7 +84,7 @@ def last_left(table: Table, said: Said) -> str | None:
 
 
 def _swept(rules: CrashRules, settled: Settled) -> Seat | None:
-    """The seat that won every place, even where the rules count no crash; None for nobody."""
+    """The seat that won every place, even where the rules count no crash; None if no seat did."""
     winners = {place.winner for place in settled.places}
     if len(settled.places) < rules.places or len(winners) != 1 or settled.places[0].reason is Reason.EMPTY:
         return None

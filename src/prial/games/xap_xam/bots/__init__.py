@@ -1,4 +1,4 @@
-"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` lays what is worth most units under the table's rules."""
+"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` takes the action that is worth most units under the rules."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -54,7 +54,7 @@ class Outlook:
 
     @cached_property
     def worth(self) -> Worth:
-        """What each setting of the cards is worth against an opponent who declares nothing."""
+        """The worth of each setting of the cards against an opponent who declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
     @cached_property
@@ -73,7 +73,7 @@ class Outlook:
 
     @cached_property
     def mis_set(self) -> float:
-        """Units expected from a mis-set hand."""
+        """Units expected from a mis-set hand: its three hands lie in a wrong order."""
         rules = self.scorer.rules
         royalties = float((self._field.chances(self.scorer) * np.array(self.scorer.royalties)).sum())
         lost = 1.0 if rules.unit is Unit.OVERALL else 3 + rules.sweep + royalties
@@ -111,13 +111,13 @@ class Outlook:
         return Lay(held[what] if what.laid else best.hands, what)
 
     def answer(self, hand: tuple[Card, ...]) -> Lay:
-        """The action that is worth most with thirteen cards."""
+        """The action that is worth most for a player with the given thirteen cards."""
         split = self.best(hand)
         return self.declares(hand, split) or Lay(split.hands)
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field that says what a player's opponents lay under these rules.
+    """The name of the field (the probabilities of what opponents lay) for a player's opponents under these rules.
 
     It is one of `prial.games.xap_xam.bots.field.FIELDS`.
 
@@ -152,7 +152,7 @@ class Greedy:
 
 
 class Sharp:
-    """Lays and declares what is worth most units against opponents of one kind.
+    """Takes the action that is worth most units against opponents of one kind.
 
     Against opponents who play by this bot's own method, the bot uses a field (probabilities of what opponents lay) that was
     learnt. The field changed during the learning, and was recorded at several moments. In each deal the bot picks one of these
@@ -171,13 +171,13 @@ class Sharp:
         self._drawn: dict[bool, tuple[Outlook, ...]] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The worth of settings and instant wins against the average opponent; ``dealer`` says whether this player deals."""
+        """The units expected from actions against the average opponent; ``dealer`` says whether this player deals."""
         if dealer not in self._outlooks:
             self._outlooks[dealer] = self._outlook(self._field(dealer=dealer), dealer=dealer)
         return self._outlooks[dealer]
 
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
-        """The outlooks from which the bot picks one at random in each deal; all are equally likely."""
+        """The outlooks (expected units of each action) from which the bot picks one in each deal, all equally likely."""
         if dealer not in self._drawn:
             field = self._field(dealer=dealer)
             moments = [self._outlook(field.at(number), dealer=dealer) for number in range(len(field.swayed))]
@@ -191,7 +191,7 @@ class Sharp:
         return Outlook(self.game.scorer, field, level_of(self.game.rules, dealer=dealer))
 
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """The action that is worth most on average with thirteen cards; ``dealer`` says whether the player deals."""
+        """The action that is worth most on average for thirteen cards; ``dealer`` says whether the player deals."""
         return self.outlook(dealer=dealer).answer(hand)
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:

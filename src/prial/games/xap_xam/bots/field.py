@@ -42,7 +42,7 @@ The three rows of a setting are counted together by cell, not by exact strength 
 SHARE: Final = 0.7
 """`Field.at` raises the ratios in `Field.swayed` to this power: with 1 a moment is as recorded, with 0 it is the field itself.
 
-With 1, the best answers to the moments lose units against the field: as many as an opponent who knows these answers would gain.
+With 1, the best answers to the moments lose as many units against the field as an opponent who knows these answers would gain.
 With much less than 0.7, a random choice among the answers doesn't play as the field says.
 """
 

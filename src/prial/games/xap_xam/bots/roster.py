@@ -11,4 +11,4 @@ ROSTER: Final = Roster(
     levels={Level.EASY: "novice", Level.FAIR: "greedy", Level.HARD: "sharp"},
     advise=suggest,
 )
-"""The bots of Xập xám, for `prial.bots.registry`."""
+"""The bots of Xập xám and their levels, as `prial.bots.registry` finds them."""

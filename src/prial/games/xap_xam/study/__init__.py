@@ -1,1 +1,1 @@
-"""Calculations about Xập xám: the bots' fields, reviews and a coach, odds, best answers to bots, real cards."""
+"""Calculations about Xập xám: the bots' fields, reviews, a coach, odds, best answers to bots, and deals with real cards."""

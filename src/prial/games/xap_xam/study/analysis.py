@@ -65,5 +65,5 @@ def analysis(
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """A key of an action. It ignores the order of the cards in a hand."""
+    """A key that is equal for actions that differ only in the order of the cards in a hand."""
     return lay.declared, *map(frozenset, lay.hands)

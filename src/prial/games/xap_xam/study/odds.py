@@ -29,7 +29,7 @@ def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
     """The odds of each kind of hand or each instant win, by name.
 
     Args:
-        counts: the number of deals with this kind of hand or instant win, by name.
+        counts: the number of deals with each kind of hand or instant win, by name.
         deals: the number of all deals.
     """
     return {name: Odds(count, count / deals, as_odds(count, deals)) for name, count in counts.items()}
@@ -91,8 +91,8 @@ def count(instant: Instant) -> int:
 def _without_straight_flush() -> int:
     """The number of deals in which no suit has five cards in sequence.
 
-    For each division of thirteen cards among the suits, the numbers of ways to choose each suit's cards without five in sequence
-    are multiplied. The result is the sum over all divisions.
+    The result is a sum over all ways to divide thirteen cards among the suits. Each term is a product over the suits: of the
+    numbers of ways to choose the suit's cards without five in sequence.
     """
     rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
     one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]
@@ -131,7 +131,7 @@ def _three_straights() -> int:
 
 
 def _three_flushes() -> int:
-    """The number of deals that make two flushes and three cards of one suit. Only the number of cards of each suit decides."""
+    """The number of deals that make two flushes and three cards of one suit. Only the number of cards of each suit matters."""
     return sum(
         prod(comb(13, number) for number in counts)
         for counts in _suit_counts()

@@ -51,7 +51,7 @@ def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
 
 
 class Judge:
-    """Says what a player's settings of the cards are worth.
+    """Computes the worth of a player's settings of the cards.
 
     Args:
         game: the game with the rules of the table.
@@ -63,7 +63,7 @@ class Judge:
         self._sharp = Sharp(game, "greedy" if greedy else None)
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The worth of settings and instant wins against one opponent; ``dealer`` says whether the player deals."""
+        """The units expected from actions against one opponent; ``dealer`` says whether the player deals."""
         return self._sharp.outlook(dealer=dealer)
 
     def worth(self, lay: Lay, *, dealer: bool) -> float:
@@ -83,7 +83,7 @@ class Judge:
         return float(outlook.playing(self.scorer.strengths(lay.hands)))
 
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
-        """The action that is worth most with thirteen cards; ``dealer`` says whether the player deals."""
+        """The action that is worth most for thirteen cards; ``dealer`` says whether the player deals."""
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
@@ -151,7 +151,7 @@ class Judge:
         """A sentence that names the rows that win more often in the best setting, and those that win less often.
 
         For each of these rows, the sentence says how often the row wins in the best setting and in the setting laid. If no row
-        wins more often in the best setting, the sentence says only that its three hands together bring more.
+        wins more often in the best setting, the sentence says only that the three hands of that setting together bring more.
         """
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []

@@ -60,7 +60,7 @@ _INSTANTS: Final = {
 
 
 class XapXamStanding(Standing, frozen=True, kw_only=True):
-    """How a game of Xập xám stands."""
+    """How a game of Xập xám stands after a line of the score sheet."""
 
     table: Table
     """The public part of the game's state."""
@@ -133,7 +133,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return tuple([units[seat] for seat in range(len(self.names))])
 
     def _compared(self, table: Table, words: Sequence[Word]) -> Settled:
-        """The result of a deal. The sheet has the order of the players in each row; the game counts the units from it."""
+        """The result of a deal. The sheet has the order of the players in each row; the game finds the units from this order."""
         heads = ("misset", *_INSTANTS)
         parts = self.parts(words, *heads)
         apart: dict[Seat, str] = {}
@@ -159,11 +159,11 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether the rows must be written even for a single player, since players who mis-set pay royalties to this player."""
+        """Whether the rows must be written even if they have a single player: players who mis-set pay this player royalties."""
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:
-        """The words of each row, from a line divided at its semicolons."""
+        """Divide the words of a line at its semicolons, into one list for each row."""
         rows: list[list[Word]] = [[]]
         for word in words:
             if word.text == ";" and word.seat is None:
@@ -177,7 +177,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Invent a strength for each seat's hand in one row. The strengths agree with the written order and categories."""
+        """Make up strengths for the hands in one row, by seat, that agree with the written order and the written strong hands."""
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False

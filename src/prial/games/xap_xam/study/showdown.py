@@ -72,7 +72,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
-    """Settle a showdown.
+    """Settle a deal that was played with real cards, and tell its events.
 
     Raises:
         PrialError: the rules or the pack don't allow something in the showdown.

@@ -47,7 +47,7 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What players laid and declared with many hands of thirteen cards."""
+    """The laid hands and the declarations of players, for many hands of thirteen cards."""
 
     strengths: NDArray[np.uint16]
     """The strengths of the three rows that a player laid, for each hand of thirteen cards; shape (hands, 3)."""
@@ -73,7 +73,7 @@ def _together(some: Sequence[Laid]) -> Laid:
 
 
 def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> Laid:
-    """Set many hands.
+    """Set many hands, each in its best setting, and declare the instant wins that are worth more.
 
     Args:
         hands: hands of different cards, shape (hands, 13).
@@ -98,7 +98,7 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
 
 
 def _dealt(count: int, stream: np.random.SeedSequence, scorer: Scorer, outlook: Outlook | None) -> Laid:
-    """Deal hands and set them."""
+    """Deal hands at random and set them with `lay`."""
     from prial.arrange import batch
 
     return lay(batch.deal(count, stream, 1)[:, 0], scorer, outlook)
@@ -201,4 +201,4 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
 
 
 TABLES: Final = shipping.Tables(fields.__name__, make)
-"""The maker of the shipped fields, for ``prial tables``."""
+"""The package of the shipped fields and the function that makes them, for ``prial tables``."""

@@ -51,7 +51,7 @@ class XapXamBoard(PlainBoard):
         assert isinstance(seated.game, XapXamGame)
         self.xap_xam = seated.game
         self._arranging: tuple[int, XapXamArrangement] | None = None
-        """The number of the deal, and the hand that the player is setting in it."""
+        """The number of the deal, and the hand that the player is setting in it; None before the first hand."""
 
     def opening(self) -> None:
         game, title = self.seated.kind.title, self.seated.title

@@ -42,7 +42,7 @@ def name(cards: int, others: int, field: Field) -> str:
 
 @cache
 def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = False, least: int = 1) -> Value:
-    """Load a shipped table, as a `Value` of splits.
+    """Load a shipped table, as a `Value` that gives the worth of splits.
 
     Args:
         cards: 13, 9, 7 or 6.
@@ -73,6 +73,6 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
 @cache
 def mixed(cards: int, others: int, *, next_best: bool = False, least: int = 1) -> Value:
-    """The `mixture` of two shipped tables. The strongest bot plays by it. Arguments and errors are those of `load`."""
+    """The `mixture` of the shipped greedy and sharp tables, by which the strongest bot plays. Arguments as for `load`."""
     greedy = load(cards, others, "greedy", next_best=next_best, least=least)
     return mixture(greedy, load(cards, others, "sharp", next_best=next_best, least=least))
