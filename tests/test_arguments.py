@@ -1,14 +1,18 @@
 """Arguments of a wrong type are refused in one sentence, and never fail deep inside with an error of Python's."""
 
 import inspect
+import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from importlib import import_module
 from random import Random
 from typing import Any, Literal
 
 import numpy as np
 import pytest
 
+import prial.core
+import prial.study
 from prial import cards, drawn
 from prial.arguments import explained
 from prial.arrange import fives, search
@@ -22,10 +26,12 @@ from prial.errors import PrialError, RulesError, refuse
 from prial.games import brag, brag_poker, crash, stop_the_bus, xap_xam
 from prial.games.brag.guide import guide
 from prial.games.brag.study.walk import path_of
+from prial.games.crash.study.simulate import simulate
 from prial.ranks import brag as ranks
 from prial.ranks import classes, many, poker, wild
 from prial.ranks.classes import Weighted
-from prial.study import analysis, coach, ladder, odds, play, played, ranges, results, review, reviews, sheet, worlds
+from prial.study import analysis, coach, intervals, ladder, odds, play, played, ranges, results, review, reviews, sheet, worlds
+from prial.study.chunks import in_chunks
 from prial.study.matches import matches
 from prial.study.solve.hands import classes as hands
 
@@ -137,6 +143,8 @@ CALLS: dict[str, tuple[Callable[..., Any], list[Any]]] = {
     "results": (results.results, [[RECORD]]),
     "review": (lambda game, whole: review.review(game, whole, worlds=2), [GAME, RECORD]),
     "sums": (reviews.sums, [[]]),
+    "wilson": (intervals.wilson, [1, 3]),
+    "mean_of": (intervals.mean_of, [6, 14, 3]),
     "worlds": (lambda game, view, seed: worlds.worlds(game, view, 2, seed), [GAME, VIEW, 1]),
     "analyse": (
         lambda game, view, seats, also, seed: analysis.analyse(game, view, bots=seats, worlds=2, also=also, seed=seed),
@@ -211,6 +219,81 @@ def test_a_strength_may_be_given_by_a_hand() -> None:
     for wrong in (-1, OF.size + 1, "AsAh", 1.5):
         with pytest.raises(PrialError, match=r"is not a (strength|Brag hand)"):
             OF.label(wrong)  # type: ignore[arg-type]
+
+
+def _public() -> Iterator[Callable[..., Any]]:
+    """All public functions and methods of what is below the server and of the studies."""
+    for package in (prial.core, prial.study, *[import_module(f"prial.games.{name}.study") for name in registry.names()]):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            for name, value in vars(import_module(found.name)).items():
+                if name.startswith("_") or getattr(value, "__module__", "") != found.name:
+                    continue
+                of = vars(value).items() if inspect.isclass(value) else [(name, value)]
+                for own, each in of:
+                    function = getattr(each, "__func__", each)
+                    if inspect.isfunction(function) and (own == "__init__" or not own.startswith("_")):
+                        yield function
+
+
+SEEDED = {
+    f"{function.__module__}.{function.__qualname__}": function
+    for function in _public()
+    if inspect.signature(function).parameters.get("seed")
+    and inspect.signature(function).parameters["seed"].annotation in (int, int | str, int | Sequence[int])
+    and not function.__qualname__.startswith(("Noticed.", "Streamed.", "stream", "seeds"))
+}
+"""Maps names of public functions to those that take a seed; without four that get a seed which was checked."""
+
+
+def test_functions_with_a_seed_are_found() -> None:
+    some = ("study.analysis.analyse", "study.odds.equities", "core.session.Session.of", "games.crash.study.simulate.simulate")
+    assert {f"prial.{name}" for name in some} <= {*SEEDED}
+
+
+@pytest.mark.parametrize("name", SEEDED)
+def test_what_is_no_seed_is_refused_at_the_call(name: str) -> None:
+    """Whatever the other arguments are. Here they are left out, or there is one that no function takes."""
+    for seed in (None, 1.5, True, b"1", np.float64(1), [0.5], ["1"]):
+        with pytest.raises(RulesError, match=r" is no seed: give a whole number( or a (text|list))?; secrets\."):
+            SEEDED[name](seed=seed)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'nothing'"):
+        SEEDED[name](seed=np.int64(1), nothing=1)
+
+
+def test_numpys_whole_numbers_are_seeds() -> None:
+    assert Session(GAME, seed=np.int64(7)).record() == Session(GAME, seed=7).record()  # type: ignore[arg-type]
+    for one, other in ((np.int64(7), 7), (np.array([7, 2]), (7, 2)), ([np.uint8(7), 2], (7, 2))):
+        assert play.match(GAME, ["plain", "plain"], one).record() == play.match(GAME, ["plain", "plain"], other).record()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [1.5, 1.0, True, "1"])
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("most, play", lambda number: play.play(GAME, ["plain"] * 2, 1, number)),
+        ("most, match", lambda number: play.match(GAME, ["plain"] * 2, 1, most=number)),
+        ("most, matches", lambda number: matches(GAME, ["random"] * 2, 1, most=number)),
+        ("deals, ladder", lambda number: ladder.ladder("brag", {"players": 2}, ["plain"], "plain", games=1, deals=number)),
+        ("most, analyse", lambda number: analysis.analyse(GAME, VIEW, worlds=2, most=number)),
+    ],
+)
+def test_a_limit_is_a_whole_number(name: str, call: Callable[[Any], Any], number: Any) -> None:
+    with pytest.raises(RulesError, match=rf"^For {name} takes a whole number( or None)?, and not "):
+        call(number)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: odds.equities(OF, ["AsAh", None, None], seed=-1),
+        lambda: odds.chances(OF, "AsAhAd", [None], odds.left_of("AsAhAd"), seed=-1),
+        lambda: [*simulate(crash.CrashGame(crash.CrashRules()), ["greedy"] * 4, 10, -1)],
+        lambda: in_chunks(10, (1, -1), lambda number, _: number, int, asked={}),
+    ],
+)
+def test_numpys_generators_take_no_seed_below_0(call: Callable[[], Any]) -> None:
+    with pytest.raises(RulesError, match=r"^Here a seed is a whole number from 0, not -1\.$"):
+        call()
 
 
 class _Colour(StrEnum):

@@ -21,8 +21,17 @@ from prial.errors import PrialError, RulesError, add_sentences, refuse
 
 _CODE: Final = "argument.type"
 """The code of the sentence."""
+_SEED: Final = "seed"
+"""The name of the argument whose type is checked at every call."""
 
-add_sentences("en", {_CODE: "For {argument}, {function} takes {wanted}, and not {found}{about}.", "argument.value": "{why}."})
+add_sentences(
+    "en",
+    {
+        _CODE: "For {argument}, {function} takes {wanted}, and not {found}{about}.",
+        "argument.value": "{why}.",
+        "argument.seed": "{found} is no seed: give {wanted}; secrets.randbits(64) gives another result each time.",
+    },
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 """The type of a function."""
@@ -91,26 +100,57 @@ def unfit(why: str) -> RulesError:
     return RulesError(refuse("argument.value", why=why))
 
 
+def check_whole(number: object) -> None:
+    """Check that an argument is a whole number, and not such a number as 1.5 or True, with which a call would go on.
+
+    Args:
+        number: the argument.
+    Raises:
+        TypeError: it isn't a whole number. A function that is `explained` makes a sentence of this error.
+    """
+    whole = _DESCRIBED[int].fits
+    assert whole is not None
+    if not whole(number):
+        raise TypeError(f"a whole number is needed, not {number!r}")
+
+
+def check_from_zero(seed: int) -> None:
+    """Check a seed of NumPy's random generators, which take no negative numbers.
+
+    Args:
+        seed: a whole number.
+    Raises:
+        RulesError: it is below 0.
+    """
+    if seed < 0:
+        raise unfit(f"Here a seed is a whole number from 0, not {seed}")
+
+
 def explained(function: F) -> F:
     """Decorate a function. If a call fails because an argument has a wrong type, the error names this argument.
 
     The arguments are checked only after a call has failed, so a call that succeeds takes no longer. If all types fit, the error
     stays as it is, and so do the function's own refusals. A function that yields or returns an iterator would fail later, so its
-    arguments are checked at every call.
+    arguments are checked at every call. An argument ``seed`` is checked at every call, too, since many calls would succeed with
+    None, and some of them give another result each time.
 
     Some types aren't checked, such as type variables. The values that a generator gives aren't checked, either.
 
     Args:
         function: a function or a method.
     Returns:
-        The function. If the type of an argument doesn't fit the annotations, a call that failed with a `TypeError`,
+        The function. If ``seed`` has a wrong type, a call raises a `RulesError`. If the type of another argument doesn't fit the
+        annotations, a call that failed with a `TypeError`,
         `AttributeError`, `LookupError` or `ValueError` raises a `RulesError` instead. If several decorated functions pass the
         argument on, the sentence names the outermost one, which the program called.
     """
+    seeded = _SEED in getattr(function, "__annotations__", {})
     if inspect.isgeneratorfunction(function) or get_origin(getattr(function, "__annotations__", {}).get("return")) is Iterator:
 
         @wraps(function)
         def begin(*args: Any, **named: Any) -> Any:
+            if seeded:
+                _check_seed(function, args, named)
             _check(function, args, named)
             return function(*args, **named)
 
@@ -118,6 +158,8 @@ def explained(function: F) -> F:
 
     @wraps(function)
     def call(*args: Any, **named: Any) -> Any:
+        if seeded:
+            _check_seed(function, args, named)
         try:
             return function(*args, **named)
         except PrialError as error:
@@ -129,6 +171,18 @@ def explained(function: F) -> F:
             raise
 
     return cast(F, call)
+
+
+def _check_seed(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any]) -> None:
+    """Refuse a seed of a wrong type, or a list in which something isn't a whole number."""
+    names, _, types = _takes(function)
+    at = names.index(_SEED) if _SEED in names else len(args)
+    given = [named[_SEED]] if _SEED in named else args[at : at + 1]
+    for seed in given:
+        fits, whole = types[_SEED].fits, _DESCRIBED[int].fits
+        assert whole is not None
+        if (fits and not fits(seed)) or not all(map(whole, seed if _is_many(seed) else ())):
+            raise RulesError(refuse("argument.seed", found=_shown(seed), wanted=types[_SEED].words))
 
 
 def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any], error: Exception | None = None) -> None:
@@ -232,11 +286,16 @@ def _refused(function: Callable[..., Any], argument: str, known: _Type, value: A
     """The error for an argument of a wrong type."""
     owner, _, name = function.__qualname__.rpartition(".")
     called = owner if name in ("__init__", "__new__") else name
+    about = _about(function, argument)
+    return RulesError(refuse(_CODE, function=called, wanted=known.words, argument=argument, about=about, found=_shown(value)))
+
+
+def _shown(value: Any) -> str:
+    """A value as a sentence quotes it: itself if it is short, otherwise its type."""
     shown = repr(value)
     if len(shown) > _SHORT or "\n" in shown or shown.startswith("<"):
-        shown = f"a value of the type {type(value).__name__}"
-    about = _about(function, argument)
-    return RulesError(refuse(_CODE, function=called, wanted=known.words, argument=argument, about=about, found=shown))
+        return f"a value of the type {type(value).__name__}"
+    return shown
 
 
 def _about(function: Callable[..., Any], argument: str) -> str:

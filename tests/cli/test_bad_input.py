@@ -39,7 +39,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("odds", "--preset", "nowhere"), "no preset 'nowhere'"),
         (("odds", "--preset", "nowhere.toml"), "no file nowhere.toml"),
         (("odds", "--seen", "Ks1h"), "'1h' at position 3 is not a card"),
-        (("odds", "--hand", "KsQs"), "KsQs has 2 cards, but 3 are dealt"),
+        (("odds", "--hand", "KsQsJsTs"), "KsQsJsTs has 4 cards, but 3 are dealt"),
         (("odds", "--hand", "KsQsJs", "--seen", "2cKs"), "Ks can't lie in two places"),
         (("odds", "--cards", "5", "--hand", "KsQsJs2c4d", "--others", "10"), "Only 47 cards are left, and the hands take 50"),
         (("play", "--preset", "pub", "--set", "target=0", "--auto"), "target can't be '0'"),

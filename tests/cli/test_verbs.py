@@ -496,6 +496,18 @@ def test_a_hand_is_compared_with_a_class_of_hands(prial: Prial) -> None:
     assert "K♠ K♦ 2♣ (pair of kings) beats a hand of “a pair or better” (25.92 % of hands) in 59.42 % of deals" in told
 
 
+def test_the_other_cards_of_a_hand_that_is_known_in_part_are_dealt(prial: Prial) -> None:
+    """Each third card is equally likely, so the share of the pot is the average over all of them."""
+    found = shown(prial, "odds", "brag", "--hand", "KsKd", "--json")["hand"]
+    of, own = ranking(), parse("KsKd")
+    whole = [chances(of, (*own, card), [None], left_of((*own, card))).share for card in left_of(own)]
+    assert found["cards"] == ["Ks", "Kd"]
+    assert found["chances"]["share"] == pytest.approx(sum(whole) / 50, abs=1e-12)
+    assert "K♠ K♦ with one more card beats one other hand in 90.10 %" in prial("odds", "brag", "--hand", "KsKd").stdout
+    of_five = prial("odds", "brag", "--cards", "5", "--hand", "KsKd2c", "--samples", "100").stdout
+    assert "K♠ K♦ 2♣ with 2 more cards beats" in of_five
+
+
 def test_a_class_may_be_written_by_ranks_or_as_a_share(prial: Prial) -> None:
     for short, words in (("KK+", "pair of kings or better"), ("88-QQ", "pair of eights to pair of queens")):
         told = [
@@ -530,7 +542,7 @@ def test_a_hand_is_compared_with_several_that_are_known_in_part(prial: Prial) ->
     assert (told[0]["deals"], found["others"], found["against"][1]["cards"]) == (500, 3, ["7h", "7d"])
     said = " ".join(prial(*asked).stdout.split())
     pairs = f"{100 * found['against'][0]['dealt']['probability']:.2f} %"
-    assert f"beats a hand of “pair or better” ({pairs} of hands), 7♥ 7♦ and one other hand together in about" in said
+    assert f"beats a hand of “pair or better” ({pairs} of hands), 7♥ 7♦ with one more card and one other hand together in" in said
     assert " ± 0.3" in said
 
 

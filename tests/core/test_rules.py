@@ -1,6 +1,7 @@
 """Rules as data: which values are given, inherited or exclude each other, and how presets are kept."""
 
 import dataclasses
+import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -15,6 +16,7 @@ from prial.core.rules import Preset, Schema
 from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
 from prial.games.crash import CrashGame
 from prial.games.crash.rules import SCHEMA, CrashRules
+from prial.setting import Setting
 from prial.testing import strategies
 
 PRESETS = st.none() | st.sampled_from(list(SCHEMA.presets))
@@ -25,6 +27,20 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 def test_a_preset_written_out_makes_the_same_rules(preset: str) -> None:
     rules = SCHEMA.make(None, preset)
     assert SCHEMA.make(SCHEMA.written(rules)) == rules
+
+
+class Colour(Setting):
+    """What colour a room has."""
+
+    RED = "red", "It is red."
+    BLUE = "blue", "It is blue."
+
+
+@dataclasses.dataclass(frozen=True)
+class Room:
+    """The rules of a game whose module has all of its names."""
+
+    colour: Colour = option(Colour.RED, "Colour", "What colour the room has.", source="decided", group="Room")
 
 
 @given(strategies.rules(SCHEMA))
@@ -331,6 +347,46 @@ def test_a_preset_with_such_a_text_is_refused(options: str) -> None:
 def test_rules_that_were_made_without_a_schema_are_checked(given: dict[str, Any]) -> None:
     with pytest.raises(RulesError):
         CrashGame(CrashRules(**given))
+
+
+def _refused(rules: Any) -> str:
+    """The sentence by which a game refuses rules that a program made."""
+    kind = next(find(name) for name in names() if find(name).schema.rules is type(rules))
+    with pytest.raises(RulesError) as refused:
+        kind.schema.checked(rules)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("game", names())
+def test_an_answer_that_was_given_as_a_text_is_refused_with_what_to_import_and_write(game: str) -> None:
+    """What the sentence says is done here, in a Python program of two lines, and gives the answer that the text means."""
+    schema = find(game).schema
+    rules, answered = schema.make(), [each for each in schema.options.values() if each.values and not each.free]
+    assert answered
+    for each in answered:
+        said = _refused(dataclasses.replace(rules, **{each.name: each.default}))
+        told = f"{each.name} can't be the text '{each.default}' in a Python program: write "
+        found = re.fullmatch(rf"{told}(\w+\.\w+) \((from \S+ import \w+)\)\.", said)
+        assert found, said
+        scope: dict[str, Any] = {}
+        exec(found[2], scope)  # noqa: S102  # as somebody does who reads the sentence
+        value = eval(found[1], scope)  # noqa: S307
+        assert value == each.default
+        schema.checked(dataclasses.replace(rules, **{each.name: value}))
+
+
+@pytest.mark.parametrize("value", ["coin", 3, None, pytest.param(find("crash").make().rules.crash, id="another option's")])
+def test_a_value_that_is_no_answer_is_refused_with_all_answers(value: Any) -> None:
+    said = _refused(dataclasses.replace(SCHEMA.make(), tie=value))
+    assert said.startswith("tie can't be ")
+    assert said.endswith(" in a Python program: write Tie.STOPPER or Tie.NEXT_BEST (from prial.games.crash import Tie).")
+
+
+def test_an_answer_is_imported_from_its_own_module_where_no_package_has_it() -> None:
+    """Colour is defined in this module, and the package around it doesn't have it."""
+    schema = Schema("room", Room, (), {"usual": ""})
+    with pytest.raises(RulesError, match=rf"write Colour\.RED or Colour\.BLUE \(from {__name__} import Colour\)\.$"):
+        schema.checked(Room(colour="green"))  # type: ignore[arg-type]  # that is what is tested
 
 
 def test_tables_with_the_same_rules_are_equal() -> None:

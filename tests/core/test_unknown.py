@@ -237,6 +237,23 @@ def test_a_card_that_a_move_names_must_be_known() -> None:
         completed(written(*moves, cards=4))
 
 
+@pytest.mark.parametrize(
+    ("moves", "says"),
+    [
+        ((*BEN_FOLDS[:4], (1, "fould")), "Move 6 of the record is refused: 'fould' is not an action of Brag: "),
+        ((*BEN_FOLDS[:2], (0, "bet 99")), "Move 4 of the record is refused: 99 is too much: "),
+        ((*BEN_FOLDS[:3], (0, "bet 2")), "Move 5 of the record is refused: Ann has nothing to decide now: it's up to Ben."),
+        ((*BEN_FOLDS[:1], (0, "look"), (0, "look")), "Move 4 of the record is refused: "),
+        ((*BEN_FOLDS[:4], ("nature", {"pick": 1})), "Move 6 of the record is refused: A player decides now, nature doesn't."),
+        ((*BEN_FOLDS[:4], (1, "discard 2d")), "Move 6 is refused in every drawing of the cards that the record doesn't know: "),
+    ],
+)
+def test_unknown_cards_are_named_only_where_they_may_be_why_a_move_is_refused(moves: tuple[Any, ...], says: str) -> None:
+    """A misspelt action, a turn of somebody else, and what a player does who has seen no such card are refused whatever it is."""
+    with pytest.raises(RecordError, match=f"^{re.escape(says)}"):
+        completed(written(*moves))
+
+
 def test_a_move_may_put_away_cards_that_nobody_saw() -> None:
     moves = [("nature", {"hands": ["As??????", "9d9h4c3s", "5d6d8hTc"]}), (0, "look"), (0, "discard ??"), (0, "fold")]
     made = completed(written(*moves, cards=4))

@@ -109,11 +109,21 @@ def test_after_the_game_each_exchange_is_reviewed(sit: Sit) -> None:
 
 
 def test_bots_are_called_by_the_level_that_was_chosen(sit: Sit) -> None:
-    page = sit().page
+    """At the beginning of a replay, since later a bot's chair may show what the bot does instead of its level."""
+    player = sit()
+    page = player.page
     page.goto("/")
     page.get_by_role("radio", name="Stop the Bus").check(force=True)
     page.get_by_role("radio", name="Fair").check(force=True)
-    page.get_by_role("button", name="Play now").click()
-    chairs = page.get_by_role("list", name="Players")
-    expect(chairs).to_be_visible()  # what a bot has done may stand where its level was
-    expect(chairs.get_by_text(re.compile("thumb", re.IGNORECASE))).to_have_count(0)
+    player.button("Play now").click()
+    chairs = page.get_by_role("list", name="Players").locator("[data-seat]")
+    expect(page.locator(TRADE)).to_be_visible()
+    bots = chairs.count()
+    assert bots > 0
+    player.button("Table").last.click()
+    player.button("Stop the game").click()
+    player.button("Stop it").click()
+    page.get_by_role("link", name="Watch it again").click()
+    player.button("To the beginning").click()
+    expect(chairs.get_by_text("bot · Fair", exact=True)).to_have_count(bots)
+    expect(page.get_by_text(re.compile("thumb", re.IGNORECASE))).to_have_count(0)

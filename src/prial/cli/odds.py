@@ -46,7 +46,10 @@ _SHOWN: Final = 0.00005
 @click.option("--wild", metavar="CARDS", help=WILD_HELP)
 @click.option("--seen", metavar="CARDS", default="", help="Cards that you have seen, and that can't be dealt.")
 @click.option(
-    "--hand", metavar="HAND", default="", help="Your own hand, to see how often it beats others: cards, or a class of hands."
+    "--hand",
+    metavar="HAND",
+    default="",
+    help="Your own hand, to see how often it beats others: its cards, some of them, or a class of hands.",
 )
 @click.option(
     "--against",
@@ -86,7 +89,8 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
     Every hand of the pack is counted, with the ranks of the house rules. Of four or five cards the best three are kept. Cards
     that you have seen, and cards of the hands that you name, are left out. If these hands have too many deals to count, the
-    result is estimated from random deals. ± is then one standard error.
+    result is estimated from random deals. ± is then one standard error. Where you name only some cards of a hand, the others are
+    dealt: every card that is left is equally likely.
 
     A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,
     AK9). After it you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best hands.
@@ -100,6 +104,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     prial odds brag --seen "KsKdKh 2c7d9h"
     prial odds brag --seen "KsKdKh 2c7d9h" --hand QsQd4h --others 2
     prial odds brag --hand KsKd2c --against "a pair or better"
+    prial odds brag --hand KsKd
     prial odds brag --hand "pair of kings or worse" --against "flush; ace high"
     prial odds brag --hand KsKd2c --against "pair or better" --against 7h7d
     prial odds brag --hand KsKd2c --against "top 20 %" --against "88-QQ; flush+"
@@ -116,7 +121,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     if cards is None:
         cards = asked.kind.dealt(asked.make().rules)
     away = parse(seen)
-    if own and len(own) != cards:
+    if len(own) > cards:
         raise CardError(refuse("odds.hand", hand=hand.strip(), given=len(own), cards=cards))
     gone = _gone(own, *known, away)
     asked_for = [(hand, own), *zip(against, known, strict=True)]
@@ -170,8 +175,7 @@ def _compared(
         if known:
             held.append(known)
             plain.append({"cards": [*map(name, known)]})
-            label = f" ({of.label(max(map(of.strength, combinations(known, 3))))})" if len(known) >= LEAST_CARDS else ""
-            words.append(symbols(best_first(known)) + label)
+            words.append(symbols(best_first(known)) + _made_of(of, known, cards))
         else:
             which = weights(of, typed) if ":" in typed else strengths(of, typed)
             share = dealt(of, which, left, cards)
@@ -188,6 +192,19 @@ def _compared(
     together = " together" if len(found) > 2 else ""
     told = {**plain[0], "others": len(found) - 1, **({"against": plain[1:]} if plain[1:] else {})}
     return _Compared(told, f"{own[0].upper()}{own[1:]} beats {against}{together} in {_often(found[0])}.")
+
+
+def _made_of(of: Ranking, known: Sequence[Card], cards: int) -> str:
+    """What stands behind the known cards of a hand: the name of the hand, or how many more cards it has.
+
+    Args:
+        of: the ranking.
+        known: the known cards.
+        cards: number of cards in a hand.
+    """
+    if more := cards - len(known):
+        return " with one more card" if more == 1 else f" with {more} more cards"
+    return f" ({of.label(max(map(of.strength, combinations(known, LEAST_CARDS))))})"
 
 
 def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:

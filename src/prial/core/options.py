@@ -1,6 +1,7 @@
 """An option of a game's rules: how a game declares it, its description as plain data, and options that exclude each other."""
 
 import dataclasses
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -14,6 +15,7 @@ add_sentences(
     {
         "rules.only": "{option} can't be {value!r}: it can be {values}.",
         "rules.value": "{option} can't be {value!r}: it is one of {values}.",
+        "rules.member": "{option} can't be {value} in a Python program: write {wanted} (from {module} import {enum}).",
         "rules.number": "{option} can't be {value!r}: it takes a whole number from {least} to {most}.",
     },
 )
@@ -190,6 +192,34 @@ def answer_of(option: Option, given: Any) -> str:
     if text in (values := [value.value for value in option.values]):
         return text
     raise RulesError(refuse("rules.value", option=option.name, value=text, values=", ".join(values)))
+
+
+def check_member(option: Option, given: Any, enum: type[Setting], module: str) -> None:
+    """Check that a value in rules that a program made is a member of an option's enum. The refusal says what to write and import.
+
+    Args:
+        option: the option.
+        given: the value in the rules.
+        enum: the enum.
+        module: name of the module of the rules. If the package around it has the enum too, the enum is imported from there.
+    """
+    if isinstance(given, enum):
+        return
+    text = shown(given)
+    named = python(given) if isinstance(given, Setting) else f"the text {text!r}" if isinstance(given, str) else text
+    meant = [python(each) for each in enum if each.value == text]
+    package = module.rpartition(".")[0]
+    public = getattr(sys.modules.get(package), enum.__name__, None) is enum
+    raise RulesError(
+        refuse(
+            "rules.member",
+            option=option.name,
+            value=named,
+            wanted=any_of(meant or map(python, enum)),
+            module=package if public else enum.__module__,
+            enum=enum.__name__,
+        )
+    )
 
 
 def number_of(option: Option, given: Any) -> int:

@@ -339,7 +339,7 @@ def go_on(
         seat, action = NATURE, written
         done: Step[P, A] | Refusal
         try:
-            seat, action = _read(game, state, who, written)
+            seat, action = read_move(game, state, who, written)
             done = step(game, state, gathered, seat, action, names=record.seats)
         except PrialError as error:
             done = refuse("record.unknown") if any(UNKNOWN in text for text in texts_of(written)) else error.refusal
@@ -365,8 +365,19 @@ def texts_of(written: Any) -> list[str]:
     return [text for texts in piles if isinstance(texts, list) for text in texts if isinstance(text, str)]
 
 
-def _read(game: Game[P, A], state: State[P], who: Any, written: Any) -> tuple[Seat, Any]:
-    """The seat and the action of one move of a record."""
+def read_move(game: Game[P, A], state: State[P], who: Any, written: Any) -> tuple[Seat, Any]:
+    """The seat and the action of one move of a record.
+
+    Args:
+        game: the game with the record's rules.
+        state: the state before the move.
+        who: the seat, or the record's word for nature.
+        written: what was done, in the form of `Record.moves`.
+    Returns:
+        The seat and the action; `NATURE` and the outcome for a move of nature. The rules may refuse the move.
+    Raises:
+        PrialError: the move can't be read, or its seat doesn't exist.
+    """
     if who == NATURE_NAME:
         node = game.node(state)
         return NATURE, node.draw.read(written) if isinstance(node, Chance) else written

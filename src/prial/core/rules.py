@@ -14,7 +14,19 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import msgspec
 
 from prial.arguments import describe, explained
-from prial.core.options import About, Exclusion, Option, SuggestedValue, Value, answer_of, any_of, number_of, python, shown
+from prial.core.options import (
+    About,
+    Exclusion,
+    Option,
+    SuggestedValue,
+    Value,
+    answer_of,
+    any_of,
+    check_member,
+    number_of,
+    python,
+    shown,
+)
 from prial.errors import PrialError, Refusal, RulesError, add_sentences, refuse, why_unreadable
 from prial.setting import Setting
 
@@ -206,6 +218,8 @@ class Schema(Generic[R]):
         """
         for name in self.options:
             value = getattr(rules, name)
+            if enum := self._enums.get(name):
+                check_member(self.options[name], value, enum, self.rules.__module__)
             wanted = self._typed(name, self.parse(name, value))
             if type(value) is not type(wanted) or value != wanted:
                 raise RulesError(refuse("rules.typed", option=name, value=shown(value), wanted=python(wanted)))

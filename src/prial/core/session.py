@@ -22,13 +22,11 @@ from prial.core.point import Point
 from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
 from prial.core.step import Step, step, take_back
-from prial.errors import ActionError, PrialError, RecordError, Refusal, RulesError, add_sentences, refuse
+from prial.errors import ActionError, PrialError, RecordError, Refusal, add_sentences, refuse
 
 add_sentences(
     "en",
     {
-        "session.seed": "{seed} is no seed: give a whole number or a text; secrets.randbits(64) deals cards that nobody "
-        "can repeat.",
         "session.record": "A session is opened from a record, as `read` gives it, and not from {found}.",
         "session.cards": "The cards to deal are named by player, as in {{'Ann': 'AsKd'}}, and not as {found}.",
         "session.moves": "The record can't be opened after {number} moves: say a whole number from 0 to {last}.",
@@ -108,8 +106,6 @@ class Session(Point[P, A]):
         start: State[P] | None = None,
     ) -> None:
         check_game(game)
-        if type(seed) not in (int, str):
-            raise RulesError(refuse("session.seed", seed=repr(seed)[:40]))
         if isinstance(names, str):
             raise TypeError("its letters would be the names")  # `explained` turns it into a sentence
         self.game = game
@@ -117,7 +113,7 @@ class Session(Point[P, A]):
         if len(self.names) != game.seats:
             raise RecordError(refuse("record.seats", players=game.seats, seats=len(self.names)))
         check_names(self.names)
-        self.seed = seed
+        self.seed = seed if isinstance(seed, str) else int(seed)
         """Seed of nature's moves."""
         self.shuffles = shuffles
         """Whether the session itself makes nature's moves, as soon as they are due."""
@@ -136,6 +132,7 @@ class Session(Point[P, A]):
         self._nature()
 
     @classmethod
+    @explained
     def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
         """The session after all moves of a record, or after its first ``moves`` moves.
 

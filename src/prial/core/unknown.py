@@ -19,9 +19,10 @@ from prial.cards import Card, name, names, parse, rank, symbols
 from prial.core.chance import Draw
 from prial.core.game import EVERYBODY, NATURE, Chance, Game, Node, Seat, State, view
 from prial.core.lines import DRAWN, SideLine, check_lines, numbered
-from prial.core.record import NATURE_NAME, UNKNOWN, Record, first_state, go_on, replay, texts_of
+from prial.core.record import NATURE_NAME, UNKNOWN, Record, first_state, go_on, read_move, replay, texts_of
 from prial.core.registry import open_record
-from prial.errors import CardError, RecordError, Refusal, add_sentences, refuse
+from prial.core.step import not_asked
+from prial.errors import CardError, PrialError, RecordError, Refusal, add_sentences, refuse
 
 add_sentences(
     "en",
@@ -160,7 +161,8 @@ def completed(record: Record, seed: int | str = 1) -> Record:
                 raise _error(one.line, "unknown.depends", number=one.number)
     if first.refused:
         last = first.course[-1]
-        raise _error(last.line, "unknown.refused", number=last.number, why=str(first.refused))
+        code = "unknown.refused" if first.blamed else "replay.refused"
+        raise _error(last.line, code, number=last.number, why=str(first.refused))
     note = msgspec.json.decode(msgspec.json.encode([*drawn(record), *first.cards]))  # lists, as a record that was read has them
     return replace(record, moves=first.moves, lines=first.lines, notes={**record.notes, NOTE: note})
 
@@ -238,6 +240,8 @@ class _Drawing:
     """What everybody saw, move by move. A move that is refused is the last one."""
     refused: Refusal | None = None
     """Why the rules refuse the last move of ``course``; None if they don't."""
+    blamed: bool = False
+    """Whether drawn cards may be the reason of the refusal."""
     cards: list[DrawnCards] = field(default_factory=list)
     """The drawn cards."""
 
@@ -321,7 +325,7 @@ class _Trying:
                 whole = _filled(written, found.rng.sample(held, wanted))
             move = next(go_on(self.game, state, gathered, [(who, whole)], self.record))
             if isinstance(move.done, Refusal):
-                found.refused = move.done
+                found.refused, found.blamed = move.done, self._depends(state, gathered, node, (who, whole), out)
                 found.course.append(_Course(line, number, move.done.code))
                 raise _RefusedError
             state, gathered = move.done.state, move.done.gathered
@@ -329,6 +333,26 @@ class _Trying:
             found.course.append(_Course(line, number, (view(state, None), _outline(self.game.node(state)), public)))
             moves.append((who, whole))
         return moves, [lines[at] for at in sorted(lines)]
+
+    def _depends(self, state: State[Any], gathered: Mapping[Seat, Any], node: Node, move: tuple[Any, Any], out: _Out) -> bool:
+        """Whether drawn cards may be the reason why the rules refuse a move.
+
+        They aren't where the move can't be read, or isn't the player's to make. An action is judged by what its player has seen.
+
+        Args:
+            state: the state before the move.
+            gathered: maps seats to the answers that they have already given in secret to the open decision.
+            node: the node of the state.
+            move: the seat, or the record's word for nature, and the whole action or outcome.
+            out: the drawn cards on the table.
+        """
+        try:
+            seat, _ = read_move(self.game, state, *move)
+        except PrialError:
+            return False
+        if seat == NATURE:
+            return isinstance(node, Chance) and bool(out)
+        return not_asked(node, gathered, seat) is None and not _known(state, seat).isdisjoint(out.values())
 
     def _dealt(self, found: _Drawing, written: Any, draw: Draw, place: _Place, out: _Out) -> tuple[Any, _Out]:
         """Draw the unknown cards of a deal.

@@ -65,7 +65,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
             notes: further facts about the result, as JSON values; None for none.
         """
         rules = find(game.name).schema.written(game.rules)
-        return cls(game=game.name, game_version=game.version, rules=rules, seed=seed, command=command, notes=notes or {})
+        return cls(game=game.name, game_version=game.version, rules=rules, seed=int(seed), command=command, notes=notes or {})
 
 
 class Rows:

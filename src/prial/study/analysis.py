@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from prial.arguments import explained, unfit
+from prial.arguments import check_whole, explained, unfit
 from prial.bots.registry import names
 from prial.core.game import Decision, Game, Seat, State, View
 from prial.core.given import check_view
@@ -246,6 +246,7 @@ def _asking(
 
     Arguments and errors are those of `analyse`.
     """
+    check_whole(most)
     if most < 1:
         raise unfit(f"An analysis has at least 1 line, not {most}")
     check_view(game, view)

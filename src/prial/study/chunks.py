@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
-from prial.arguments import unfit
+from prial.arguments import check_from_zero, explained, unfit
 from prial.errors import PrialError, add_sentences, refuse
 from prial.study.kept import SHARD, Kept
 from prial.study.work import Workers
@@ -131,6 +131,7 @@ class Counting:
                 yield result
 
 
+@explained
 def in_chunks(
     deals: int,
     seed: int | Sequence[int],
@@ -154,7 +155,7 @@ def in_chunks(
     Returns:
         The sum of the results, added in the order of the chunks.
     Raises:
-        RulesError: ``deals`` is below 1.
+        RulesError: ``deals`` is below 1, or ``seed`` below 0.
     """
     total: _S | None = None
     finished = 0
@@ -177,7 +178,11 @@ class Streamed:
     run: Callable[[int, np.random.SeedSequence], Any]
     """Plays the given number of deals with the given random stream."""
     seed: int | Sequence[int]
-    """Seed of the chunks' random streams."""
+    """Seed of the chunks' random streams, of numbers from 0."""
+
+    def __post_init__(self) -> None:
+        for each in self.seed if isinstance(self.seed, Sequence) else [self.seed]:
+            check_from_zero(each)
 
     def __call__(self, chunk: Chunk) -> Any:
         return self.run(chunk.size, stream(self.seed, chunk.number))

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from prial.arguments import unfit
+from prial.arguments import explained, unfit
 
 CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lies within this many standard deviations of its mean."""
@@ -48,6 +48,7 @@ class Mean(msgspec.Struct, frozen=True):
         return f"{self.mean:.4f} ± {self.error:.4f} ({self.low:.4f} to {self.high:.4f})"
 
 
+@explained
 def mean_of(total: float, squares: float, of: int) -> Mean:
     """The mean of observations that were added up, with Student's interval, which is right for few observations too.
 
@@ -110,6 +111,7 @@ def _within(distance: float, free: int) -> float:
     return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
 
 
+@explained
 def wilson(count: float, of: float) -> Share:
     """Wilson's score interval. It holds for small counts too: for 0 of 100 it gives 0 to 3.7 %, and not 0 ± 0.
 

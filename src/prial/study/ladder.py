@@ -26,7 +26,7 @@ from prial.drawn import table as html_table
 from prial.errors import RulesError, refuse
 from prial.study.chunks import Chunk, Counting
 from prial.study.intervals import Share, wilson
-from prial.study.play import play, table
+from prial.study.play import check_most, play, table
 
 CHUNK: Final = 20
 """Number of games in a chunk. Progress is reported after a chunk."""
@@ -143,13 +143,14 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         deals: stop each game after this many deals. This leaves time for more games. None plays each game to its end.
         each: called after each chunk of games with the chunk's rows: one row for each game and challenger.
     Raises:
-        RulesError: a bot is unknown, the rules exclude each other, or ``games`` is below 1.
+        RulesError: a bot is unknown, the rules exclude each other, or ``games`` or ``deals`` is below 1.
         PrialError: the games can't be played where ``counting`` says, or its folder keeps another count.
     """
     if isinstance(challengers, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
+    check_most(deals, "deals")
     kind = find(game)
     given = tuple(rules.items())
     for bot in (*challengers, field):

@@ -16,7 +16,7 @@ from prial.core.record import Record, check_names
 from prial.core.registry import find, handed_over, open_record
 from prial.errors import RecordError, RulesError, refuse
 from prial.study.chunks import Chunk, Counting
-from prial.study.play import check_most, match
+from prial.study.play import check_most, match, seeds
 
 CHUNK: Final = 4
 """Number of games that a process plays before it sends their records."""
@@ -79,8 +79,7 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     if seconds is not None:
         Limited(RandomBot(), seconds)  # refuses a limit that isn't above 0
     rules = tuple(kind.schema.written(game.rules).items())
-    seeds = (seed,) if isinstance(seed, int) else tuple(seed)
-    playing = _Playing(kind.name, game.version, rules, tuple(seated), tuple(names), seeds, most, turns, seconds)
+    playing = _Playing(kind.name, game.version, rules, tuple(seated), tuple(names), seeds(seed), most, turns, seconds)
     own = kind.name if handed_over(kind) else None
     chunks = (counting or Counting()).each(playing, games, CHUNK, list, {}, compiled=False, own=own)
     return (record for records in chunks for record in records)

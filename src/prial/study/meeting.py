@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.cards import Card, Cards
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Ranking
@@ -72,6 +73,7 @@ class Met(NamedTuple):
     """Whether the deals are a random sample."""
 
 
+@explained
 def meet(
     of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None = None
 ) -> Met:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from prial.arguments import explained
+from prial.arguments import check_from_zero, explained
 from prial.cards import PACK, Card, Cards, cards_of
 from prial.errors import RulesError, add_sentences, refuse
 from prial.ranks.brag import Category, Ranking
@@ -228,7 +228,7 @@ def equities(
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
         RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards
-            are left, ``samples`` is below 1, or such hands are never dealt together, or too seldom.
+            are left, ``samples`` is below 1, ``seed`` is below 0, or such hands are never dealt together, or too seldom.
         CardError: a card lies in two places.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
@@ -272,6 +272,7 @@ def _met(of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, sam
         raise RulesError(refuse("odds.alone"))
     if samples < 1:
         raise RulesError(refuse("odds.samples", samples=samples))
+    check_from_zero(seed)
     return meet(of, hands, left, cards, samples, seed, worth)
 
 

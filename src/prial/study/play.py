@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from numbers import Integral
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
-from prial.arguments import explained
+from prial.arguments import check_whole, explained
 from prial.bots.bot import Bot
 from prial.bots.own import seated as made
 from prial.bots.registry import COMMAND, label, make
@@ -25,7 +26,6 @@ add_sentences(
         "play.program": "{bot} isn't a name: to seat a command, give prial.bots.program.Program(game, {command}).",
         "play.reference": "{bot} isn't a name: give the class itself, by from {module} import {name}.",
         "play.refused": "{bot} in seat {seat} answered {action}, which is refused: {why}",
-        "play.seed": "{seed} is no seed: give a whole number, or several in a list.",
     },
 )
 
@@ -71,13 +71,10 @@ def play(
         raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
     check_most(most)
     bots = [_seated(game, each) for each in seated]
-    try:
-        seed = (seed,) if isinstance(seed, int) else tuple(seed)
-    except TypeError as error:
-        raise RulesError(refuse("play.seed", seed=repr(seed)[:60])) from error
+    several = seeds(seed)
     state = game.start() if start is None else check_state(game, start)
     gathered: Mapping[Seat, Any] = {}
-    own = [Random(repr((*seed, "seat", seat))) for seat in range(game.seats)]
+    own = [Random(repr((*several, "seat", seat))) for seat in range(game.seats)]
     node = game.node(state)
     nature, rested = 0, not state.piles or isinstance(node, Over) or node.rest
     deals = int(not rested)
@@ -88,7 +85,7 @@ def play(
             dealt = rested and isinstance(node.draw, Draw) and not node.draw.returned  # cards drawn within a deal don't begin one
             if dealt and deals == most:
                 break
-            moves = [(NATURE, node.draw.sample(Random(repr((*seed, "nature", nature)))))]
+            moves = [(NATURE, node.draw.sample(Random(repr((*several, "nature", nature)))))]
             nature += 1
             if dealt:
                 deals, rested = deals + 1, False
@@ -146,14 +143,30 @@ def match(
     return session
 
 
-def check_most(most: int | None) -> None:
+def seeds(seed: int | Sequence[int]) -> tuple[int, ...]:
+    """A seed as `play` takes it, always as a tuple of whole numbers.
+
+    Args:
+        seed: a whole number, or a sequence of them.
+    """
+    return (int(seed),) if isinstance(seed, Integral) else tuple(map(int, cast(Sequence[int], seed)))
+
+
+def check_most(most: int | None, option: str = "most") -> None:
     """Check the greatest number of deals of a game.
 
+    Args:
+        most: the number; None for no limit.
+        option: what the argument is called.
     Raises:
         RulesError: ``most`` is below 1.
+        TypeError: ``most`` isn't a whole number. A function that is `explained` makes a sentence of this error.
     """
-    if most is not None and most < 1:
-        raise RulesError(refuse("rules.number", option="most", value=str(most), least=1, most=10**12))
+    if most is None:
+        return
+    check_whole(most)
+    if most < 1:
+        raise RulesError(refuse("rules.number", option=option, value=str(most), least=1, most=10**12))
 
 
 def refused(game: Game[Any, Any], bot: Bot | type[Bot] | str, seat: Seat, action: Any, why: Refusal) -> ActionError:

@@ -510,6 +510,19 @@ def test_last_chip_bets_who_is_out_of_chips_covers_whatever_pot_is_the_newest_th
     assert t.seats == (2,)
 
 
+def test_last_chip_bets_of_two_who_are_out_of_chips_in_turn_the_second_covers_no_chips() -> None:
+    """The first of them covers all that was bet, so no pot is named for the second."""
+    t = Playing(players=4, stacks=(9, 9, 50, 50))
+    t.deal(GOOD, BEST, POOR, WORST)
+    t.turns("look & bet 8", "look & bet 8", "look & bet 8", "look & bet 8")
+    assert [(pot.chips, pot.coverer) for pot in t.table.pots] == [(36, 0), (0, 1), (0, None)]
+    assert t.sentences[-2:] == ["A, out of chips, covers the pot of 36.", "B, out of chips, can't win what is bet from now on."]
+    assert t.seats == (2,)
+    t.turns("bet 8", "see")
+    assert [(award.chips, award.winners) for award in t.last.awards] == [(24, (2,)), (0, (1,)), (36, (1,))]
+    assert not any(" 0." in sentence for sentence in t.said)
+
+
 def test_last_chip_bets_of_the_last_two_the_other_answers_once_by_a_bet_or_by_folding() -> None:
     t = Playing(players=2, stacks=(9, 50))
     t.deal("KsQh9d", "KhQs9c")

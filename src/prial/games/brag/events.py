@@ -24,6 +24,7 @@ add_sentences(
         "brag.covered": "{seat} covers the pot of {pot} with the last {chips}.",
         "brag.covered_by_ante": "{seat}'s ante was the last chip: it covers the pot of {pot}.",
         "brag.covered_late": "{seat}, out of chips, covers the pot of {pot}.",
+        "brag.covered_nothing": "{seat}, out of chips, can't win what is bet from now on.",
         "brag.last_chips": "{seat} puts in the last {chips}, which ends the betting.",
         "brag.no_chips": "{seat} has no chips left to bet, which ends the betting.",
         "brag.folded": "{seat} folds.",
@@ -180,7 +181,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     chips: int
     """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """Chips in the pot that the seat covers."""
+    """Chips in the pot that the seat covers; 0 if nothing was bet since another seat covered a pot."""
     by_ante: bool = False
     """Whether the seat covers the pot because the ante took its last chips."""
 
@@ -188,7 +189,9 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     def code(self) -> str:
         if self.by_ante:
             return "brag.covered_by_ante"
-        return "brag.covered" if self.chips else "brag.covered_late"
+        if self.chips:
+            return "brag.covered"
+        return "brag.covered_late" if self.pot else "brag.covered_nothing"
 
     @property
     def sound(self) -> Sound:

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.bots.bot import Bot
 from prial.cards import Card, best_first
 from prial.core.game import Chance, Choices, Decision, Game, Over, Seat, State, View, view
@@ -331,6 +332,7 @@ class Answering(Protocol):
         """Choose the action of the answering seat."""
 
 
+@explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
     """Play both answers against their bot. Each deal is played twice with the same cards, once from each seat.
 

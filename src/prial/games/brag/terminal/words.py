@@ -20,6 +20,7 @@ add_sentences(
         "brag.covered.you": "You cover the pot of {pot} with your last {chips}.",
         "brag.covered_by_ante.you": "Your ante was your last chip: it covers the pot of {pot}.",
         "brag.covered_late.you": "You are out of chips, and cover the pot of {pot}.",
+        "brag.covered_nothing.you": "You are out of chips, and can't win what is bet from now on.",
         "brag.last_chips.you": "You put in your last {chips}, which ends the betting.",
         "brag.no_chips.you": "You have no chips left to bet, which ends the betting.",
         "brag.folded.you": "You fold.",

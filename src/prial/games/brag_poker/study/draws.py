@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from prial.arguments import explained
 from prial.games.brag_poker.bots.draws import FILE, HAND, Field, Floats, Ints, all_draws, beaten, changes, name
 from prial.ranks.brag import Ranking, TopPrial, TopRun, ranking
 from prial.study.chunks import Counting
@@ -58,6 +59,7 @@ def count(of: Ranking) -> Counted:
     return Counted(hands, last, sizes[last], chosen.astype(np.float64), Field(share, after / share[:, None]))
 
 
+@explained
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make the shipped data file with the results of the draw under each ranking.
 

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
+from prial.arguments import explained
 from prial.games.brag_poker.bots import duel as shipped
 from prial.games.brag_poker.study import draws, duel
 from prial.study.chunks import Counting
 from prial.study.tables import Progress, Tables
 
 
+@explained
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make all shipped data files. The solution for two players takes minutes.
 

@@ -13,7 +13,8 @@ from prial.games.brag_poker.study.odds import Kind, Way, kinds, ways
 add_sentences(
     "en",
     {
-        "odds.changes_hand": "{cards} is not a hand of Brag Poker: it has three cards.",
+        "odds.changes_hand": "--hand takes all three cards of a hand, such as AsKs2d, and {cards} has {given}; "
+        "without --hand you see what becomes of each kind of hand.",
         "odds.changes_seen": "{card} is in the hand, so it can't have been seen elsewhere.",
     },
 )
@@ -57,7 +58,7 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: s
         return
     cards, gone = parse(hand), parse(seen or "")
     if len(cards) != 3:
-        raise PrialError(refuse("odds.changes_hand", cards=names(cards) or "That"))
+        raise PrialError(refuse("odds.changes_hand", cards=names(cards) or "an empty text", given=len(cards)))
     if both := [card for card in gone if card in cards]:
         raise PrialError(refuse("odds.changes_seen", card=names(both[:1])))
     told = ways(of, cards, gone, against)

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.arrange.value import Value
 from prial.games.crash.game import CrashGame
 from prial.games.crash.study.deals import arrange
@@ -51,6 +52,7 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
     return sampled.fields[0], sampled
 
 
+@explained
 def respond(
     laid: Value | None,
     sampling: Sampling,
@@ -130,6 +132,7 @@ class Agreement:
     """The mean gain of the best answer over the player's own split, per deal; measured on all hands, as in `respond`."""
 
 
+@explained
 def agreement(
     lay: Lay,
     sampling: Sampling,

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import check_from_zero, explained
 from prial.arrange.search import front, greedy
 from prial.arrange.value import Value
 from prial.bots.bot import Bot
@@ -158,6 +159,7 @@ def report(sums: Sums, bots: Sequence[str]) -> Report:
     return Report(deals, tuple(seats), tuple(rows))
 
 
+@explained
 def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, counting: Counting | None = None) -> Iterator[Sums]:
     """Play deals, each of them from a score of 0.
 
@@ -171,11 +173,12 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         The sums of each chunk of deals. Added up, the sums are the result. If you stop early, the sums are the result of the
         deals played until then.
     Raises:
-        RulesError: a bot is unknown, or there are no deals.
+        RulesError: a bot is unknown, there are no deals, or ``seed`` is below 0.
         PrialError: see `Counting.each`.
     """
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))
+    check_from_zero(seed)
     for bot in dict.fromkeys(bots):
         maker(game.name, bot)
     rules = find(game.name).schema.written(game.rules)

@@ -19,6 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.arrange.value import SWEEP_STEPS, Value
 from prial.compiled import compiles
 from prial.errors import PrialError, add_sentences, refuse
@@ -134,6 +135,7 @@ def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.flo
     return np.concatenate([[0], edges, [1]]).astype(np.float32)
 
 
+@explained
 def train(  # noqa: PLR0913  # all have defaults
     cards: int = 13,
     others: int = 3,
@@ -193,6 +195,7 @@ def train(  # noqa: PLR0913  # all have defaults
     return tables
 
 
+@explained
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make all shipped tables; see `prial.study.tables.Make`.
 
@@ -227,6 +230,7 @@ class Gain:
         return self.points - 1.645 * self.error
 
 
+@explained
 def gain(  # noqa: PLR0913  # all but three have defaults
     player: Value | None,
     instead_of: Value | None,

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.bots.bot import Bot
 from prial.core.game import Chance, Choices, Decision, State, View, from_left, view
 from prial.games.stop_the_bus.bots import Conductor, queens
@@ -289,6 +290,7 @@ class Gain(NamedTuple):
     """Number of deals, each played from every seat."""
 
 
+@explained
 def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: int) -> list[float]:
     """For each deal in ``numbers``, a player's gain in tokens, averaged over all seats.
 
@@ -329,6 +331,7 @@ def _paid(game: BusGame, state: State[Table], seated: Sequence[Bot], cards: str)
     return state.public.last.paid
 
 
+@explained
 def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Callable[[int], None] = lambda _: None) -> Player:
     """Search for the player who gains most on a bot.
 
@@ -368,6 +371,7 @@ def _sure(gains: Sequence[float]) -> float:
     return float(np.mean(gains) - np.std(gains) / sqrt(len(gains)))
 
 
+@explained
 def measured(
     game: BusGame, player: Player, bot: Bot, deals: int, seed: int = 1, watch: Callable[[int], None] = lambda _: None
 ) -> Gain:

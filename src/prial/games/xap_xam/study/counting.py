@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import check_from_zero, explained
 from prial.arrange.fives import front
 from prial.games.xap_xam.bots import Sharp, level_of
 from prial.games.xap_xam.bots.field import Level
@@ -136,6 +137,7 @@ def laid_by(of: Sequence[Way], hands: NDArray[np.uint8], rng: np.random.Generato
     return grouped[np.argsort(np.argsort(drawn, kind="stable"))]
 
 
+@explained
 def best_answer(
     game: XapXamGame,
     *,
@@ -167,6 +169,7 @@ def best_answer(
     """
     from prial.arrange.batch import deal
 
+    check_from_zero(seed)
     scorer, rules = game.scorer, game.rules
     everyone = rules.compare is Compare.EVERYONE
     level = level_of(rules, dealer=dealer)
@@ -194,6 +197,7 @@ def best_answer(
     return _mean(gains)
 
 
+@explained
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:

@@ -18,6 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from prial.arguments import explained
 from prial.arrange.worth import Worth
 from prial.compiled import compiles
 from prial.errors import PrialError, add_sentences, refuse
@@ -104,6 +105,7 @@ def _dealt(count: int, stream: np.random.SeedSequence, scorer: Scorer, outlook: 
     return lay(batch.deal(count, stream, 1)[:, 0], scorer, outlook)
 
 
+@explained
 def train(
     preset: str, *, deals: int, seed: int, counting: Counting | None = None, progress: Progress | None = None
 ) -> dict[str, Field]:
@@ -171,6 +173,7 @@ def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Lai
     return Laid(laid.strengths, np.full(count, -1, np.int8), laid.held)
 
 
+@explained
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
     """Count the field of players who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
 
@@ -188,6 +191,7 @@ def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
     return laid.field(scorer.ranking.size)
 
 
+@explained
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make all shipped fields (see `prial.study.tables.Make`); ``deals`` is the number of hands for each field."""
     if not compiles():
