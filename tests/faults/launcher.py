@@ -105,7 +105,7 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "at a heartbeat": (Store, "beat", "before", always),
     "while the store is taken over": (writing, "take_over", "after", always),
     "while tables are loaded": (Loader, "_open", "after", always),
-    "while an outage is noted": (HostedTable, "note_outage", "after", always),
+    "while an outage is noted": (HostedTable, "pay", "after", always),
     "before the next table is opened": (HostedTable, "begin", "before", always),
     "when the next table is open": (HostedTable, "begin", "after", always),
     "while closing": (HostedTable, "close", "after", always),

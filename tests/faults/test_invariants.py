@@ -21,6 +21,7 @@ from prial.games.xap_xam import XapXamGame
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.store import Store
+from prial.host.time_owed import Outage
 from tests.faults.invariants import breaches
 from tests.faults.process import until
 from tests.faults.recorded import Recorded, seated
@@ -76,7 +77,8 @@ async def table(tmp_path: Path) -> Table:
     await people[0].do(said.Resume)
     closed = stage.clock.time
     stage.clock.time += 5_000
-    await stage.house.tables[made].note_outage(5_000)
+    stage.house.tables[made].owe(Outage(closed))
+    await stage.house.tables[made].pay()
     await stage.clock.let_pass((people[0].scene.deadline or 0) - stage.clock.now())
     await until(lambda: people[0].scene.rest is not None)  # a real disk takes some time
     for person in people[:2]:

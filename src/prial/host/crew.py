@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from prial.core.game import Seat
 from prial.host import messages as said
 from prial.host.spoken import Leads
+from prial.host.time_owed import Outage
 
 if TYPE_CHECKING:
     from prial.host.house import House
@@ -66,7 +67,7 @@ class Alone:
 
     async def begin(self, house: "House") -> None:
         """Load and run the tables whose clock or bots go on even while nobody looks."""
-        await house.loader.wake(await house.store.running(), await house.store.last_beat())
+        await house.loader.wake(await house.store.running(), Outage(await house.store.last_beat()))
 
     async def end(self) -> None:
         """Does nothing."""
