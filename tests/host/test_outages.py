@@ -1,13 +1,18 @@
 """A clock gets back the time in which no server ran its table, to the millisecond: no more, and no less."""
 
+from typing import Any
+from unittest.mock import AsyncMock
+
 import pytest
 
 from prial.errors import PrialError, refuse
 from prial.host import entries as log
+from prial.host import loading
 from prial.host import messages as said
 from prial.host.live import CLOCKS
 from prial.host.store import Row, TableRow
 from prial.host.store.values import StoreUnread
+from tests.host.next_table import gone_on
 from tests.host.servers import Servers, SharedInMemory
 from tests.host.stage import Guest, MemoryStore, Stage, StageClock, quiet
 from tests.host.test_table import FOUR, lay
@@ -37,11 +42,11 @@ def was_late(store: MemoryStore, table: str) -> bool:
 # --- a house that is opened again ----------------------------------------------------------------------------------------
 
 
-async def reopened(stage: Stage, store: MemoryStore, after: int) -> Stage:
-    """The house, killed now and opened again ``after`` milliseconds later."""
+async def reopened(stage: Stage, store: MemoryStore, after: int, **more: Any) -> Stage:
+    """The house, killed now and opened again ``after`` milliseconds later. ``more``: other arguments of `House.open`."""
     clock = StageClock()
     clock.time = stage.clock.time + after
-    return await Stage.open("later", store=store, clock=clock)
+    return await Stage.open("later", store=store, clock=clock, **more)
 
 
 def left(stage: Stage, table: str) -> int:
@@ -101,6 +106,57 @@ async def test_a_table_that_left_memory_after_a_fault_gets_back_no_time_that_was
     await stage.clock.let_pass(60_000)
     await stage.house.loader.load(table)
     assert left(stage, table) == LIMIT - 20_000
+
+
+async def test_nothing_goes_on_by_itself_before_people_can_come_in() -> None:
+    """A server may need seconds from the first table that it has loaded until it listens."""
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    table = (await four(stage))[0].table_id
+    await stage.clock.let_pass(20_000)
+    botted = await stage.table(await stage.guest("Eve"))  # its bots are about to answer
+    before, beaten = {each: len(store.logs[each]) for each in store.logs}, store.beaten
+    again = await reopened(stage, store, 60_000, waits=True)
+    await again.clock.let_pass(15_000)
+    assert set(again.house.tables) == {table, botted}
+    assert {each: len(store.logs[each]) for each in store.logs} == before
+    assert store.beaten == beaten, "a kill before it listens must not make the outage shorter"
+    await again.house.run()
+    assert left(again, table) == LIMIT - 20_000
+    await again.clock.let_pass(5_000)
+    assert len(store.logs[botted]) > before[botted]
+    await again.clock.let_pass(LIMIT - 25_001)
+    assert not was_late(store, table)
+    await again.clock.let_pass(1)
+    assert was_late(store, table)
+
+
+async def test_a_next_table_that_is_opened_before_people_can_come_in_has_its_whole_time_when_they_can() -> None:
+    """The house died after everybody had agreed to go on, and before the next table was there."""
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    people = await four(stage)
+    with pytest.MonkeyPatch.context() as dying:
+        dying.setattr(loading.Loader, "begin", AsyncMock(side_effect=StoreUnread(refuse("store.closed"))))
+        await gone_on(people)
+    again = await reopened(stage, store, 60_000, waits=True)
+    (new,) = [each for each in again.house.tables if each != people[0].table_id]
+    await again.clock.let_pass(15_000)
+    await again.house.run()
+    assert left(again, new) == LIMIT
+
+
+async def test_tables_that_wait_for_their_house_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many they are; tables at which nothing happens are dropped."""
+    monkeypatch.setattr(loading, "_ROOM", 1)
+    monkeypatch.setattr(loading, "_OFTEN", 1)
+    store = MemoryStore()
+    stage = await Stage.open(store=store)
+    timed = {(await four(stage))[0].table_id for _ in range(4)}
+    again = await reopened(stage, store, 60_000, waits=True)
+    assert set(again.house.tables) == timed
+    await again.house.run()
+    assert {left(again, table) for table in timed} == {LIMIT}
 
 
 # --- several servers -----------------------------------------------------------------------------------------------------

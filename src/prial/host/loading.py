@@ -103,6 +103,8 @@ class Loader:
         )
         self._outages: dict[str, Outage] = {}
         """For each table that this server is to run, or has lost: the outage that isn't given back to its clock yet."""
+        self._waits = False
+        """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._loaded = 0
@@ -125,13 +127,24 @@ class Loader:
     async def wake(self, rows: Sequence[TableRow], outage: Outage) -> None:
         """Load tables that go on by themselves while nobody looks at them. If one fails to load, the rest is still loaded.
 
+        `run` starts their clocks and bots. Until then they stay in memory.
+
         Args:
             rows: the tables.
             outage: the time in which no server ran them. It is given back to each table's clock, even if the table can be loaded
                 only later.
         """
+        self._waits = True
         self._outages.update({row.id: outage for row in rows})
         await self._load_all(rows)
+
+    async def run(self) -> None:
+        """Start to run the clocks and bots of all tables in memory.
+
+        A table that was opened while they waited, as the next table of another one, gets back the time since its clock was set.
+        """
+        self._waits = False
+        await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
 
     async def take(self, taken: Mapping[str, Outage | None]) -> None:
         """Start to run the clocks and bots of some tables on this server.
@@ -182,6 +195,8 @@ class Loader:
         A table is dropped after `_IDLE` milliseconds. If more than `_ROOM` tables are idle, those that have been idle longest are
         dropped at once. `load` brings a dropped table back.
         """
+        if self._waits:
+            return
         idle = sorted((idle, table_id) for table_id, table in self.tables.items() if (idle := table.idle) is not None)
         for number, (since, table_id) in enumerate(idle):
             if number >= _ROOM or since >= _IDLE:

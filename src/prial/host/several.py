@@ -212,13 +212,20 @@ class Several:
     # --- from its start to its end --------------------------------------------------------------------------------------
 
     async def begin(self, house: "House") -> None:
-        """Begin to run the clocks and bots of tables.
+        """Find out since when no server of the house has been running.
 
         Raises:
             StoreError: the database can't be reached.
         """
         self._loader, self._people = house.loader, house.people
         self._before = await house.store.last_beat()
+
+    async def run(self) -> None:
+        """Begin to run the clocks and bots of tables.
+
+        Raises:
+            StoreError: the database can't be reached.
+        """
         self._newest = self._back = await self.time.measured(self._shared.beat)
         self._beaten = time.monotonic()
         await self._listen()
