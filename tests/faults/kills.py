@@ -19,11 +19,11 @@ from prial.host.house import House
 from prial.host.store import Store
 from prial.host.table_request import TableRequest
 from tests.faults.invariants import breaches
-from tests.faults.launcher import FAULT, POINTS, RARE
+from tests.faults.launcher import FAULT, POINTS, RARE, TIMES
 from tests.faults.player import SHORT, Player
 from tests.faults.process import Server, free_port, until
+from tests.faults.times import DIED, note, outages
 from tests.faults.transcript import Transcript as Spoken
-from tests.faults.transcript import now
 
 Tables: TypeAlias = tuple[tuple[str, int, str, dict[str, str | int]], ...]
 TABLES: Tables = (
@@ -94,8 +94,7 @@ class Campaign:
         self.players: list[Player] = []
         self.kills = Kills()
         self._rng = Random(seed)
-        self._outages: list[tuple[int, int]] = []
-        self._died = 0
+        self._times = folder / "times"
 
     @classmethod
     async def set_up(cls, folder: Path, seed: int, tables: Tables = TABLES) -> Self:
@@ -104,7 +103,7 @@ class Campaign:
         house = await House.open(await Store.open(f"sqlite+aiosqlite:///{self.db}"))
         self.players = await seated(house, seed, [self.server.port], tables)
         await house.close()
-        self._died = now()
+        note(self._times, DIED)
         return self
 
     async def run(self, points: list[str]) -> Kills:
@@ -125,7 +124,6 @@ class Campaign:
             status = await asyncio.to_thread(self.server.stop)
             if status:
                 self.kills.breaches.append(f"0: an orderly end has status {status}")
-            self._died = now()
             await asyncio.sleep(0.1)
             self._look(killed=False)
             for transcript in self._transcripts:
@@ -141,11 +139,10 @@ class Campaign:
             Whether it came up.
         """
         fault = {} if point in {"", "random"} else {FAULT: f"{point}:{self._rng.randint(1, 2 if point in RARE else 15)}"}
-        self.server.start(**fault)
+        self.server.start(**fault, **{TIMES: str(self._times)})
         took = await asyncio.to_thread(self.server.up)
         if self.server.runs:
             self.kills.back.append(took)
-            self._outages.append((self._died, now()))
         return self.server.runs
 
     async def _live_and_die(self, point: str) -> None:
@@ -160,8 +157,8 @@ class Campaign:
             except TimeoutError:
                 if point != "random":
                     self.kills.missed[point] += 1
-        self._died = now()
         self.server.kill()
+        note(self._times, DIED)
         self.kills.points[point] += 1
         await until(lambda: not any(player.greeted.is_set() for player in self.players), _CALLED_BACK_S)
 
@@ -176,7 +173,7 @@ class Campaign:
         return [transcript for player in self.players for transcript in player.transcripts]
 
     def _look(self, *, killed: bool) -> None:
-        self.kills.breaches += breaches(self.db, self._transcripts, self._outages, killed=killed)
+        self.kills.breaches += breaches(self.db, self._transcripts, outages(self._times), killed=killed)
 
 
 async def seated(house: House, seed: int, ports: Sequence[int], tables: Tables = TABLES) -> list[Player]:

@@ -1,13 +1,16 @@
 """`prial serve` that dies at a named point: ``PRIAL_FAULT="while paused:7"`` kills it when it gets there for the seventh time.
 
-Clocks and bots are fast and there are no rate limits, so that much happens in a short time.
+Clocks and bots are fast and there are no rate limits, so that much happens in a short time. The process notes in a file, named by
+``PRIAL_TIMES``, when it accepts connections and when it dies at its point.
 """
 
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import iscoroutinefunction
 from itertools import count
+from pathlib import Path
+from socket import socket
 from typing import Any
 
 from prial.cli import main
@@ -22,9 +25,12 @@ from prial.host.store import Store
 from prial.host.store import sqlite as writing
 from prial.host.store.sqlite import Sqlite
 from prial.host.table import HostedTable
+from prial.server import run
 from prial.server.allowance import Allowance
+from tests.faults.times import DIED, OPEN, note
 
 FAULT = "PRIAL_FAULT"
+TIMES = "PRIAL_TIMES"
 PACE = (20, 200)
 """Milliseconds that a bot takes: from, to."""
 CLOCK = (2, 1)
@@ -105,7 +111,7 @@ POINTS: Mapping[str, tuple[Any, str, str, When]] = {
     "at a heartbeat": (Store, "beat", "before", always),
     "while the store is taken over": (writing, "take_over", "after", always),
     "while tables are loaded": (Loader, "_open", "after", always),
-    "while an outage is noted": (HostedTable, "note_outage", "after", always),
+    "while an outage is noted": (HostedTable, "pay", "after", always),
     "before the next table is opened": (HostedTable, "begin", "before", always),
     "when the next table is open": (HostedTable, "begin", "after", always),
     "while closing": (HostedTable, "close", "after", always),
@@ -129,6 +135,7 @@ def plant(point: str, number: int) -> None:
 
     def die(*args: Any) -> None:
         if when(*args) and next(passed) >= number:
+            noted(DIED)
             os.kill(os.getpid(), signal.SIGKILL)
 
     async def slow(*args: Any, **more: Any) -> Any:
@@ -150,6 +157,23 @@ def plant(point: str, number: int) -> None:
     setattr(owner, name, slow if iscoroutinefunction(true) else quick)
 
 
+def noted(what: str) -> None:
+    """Note when this happens, if somebody wants to know."""
+    if file := os.environ.get(TIMES):
+        note(Path(file), what)
+
+
+def punctual() -> None:
+    """Note when the server accepts connections."""
+    true = run._Server._listen
+
+    async def listen(self: run._Server, sockets: Iterable[socket]) -> None:
+        await true(self, sockets)
+        noted(OPEN)
+
+    run._Server._listen = listen  # type: ignore[method-assign]  # the same, and a note
+
+
 def hurry() -> None:
     """Make clocks and bots fast, and remove the rate limits."""
     live.CLOCKS["fast"] = CLOCK  # type: ignore[index]  # a clock for tests
@@ -159,6 +183,7 @@ def hurry() -> None:
 
 if __name__ == "__main__":
     hurry()
+    punctual()
     if planted := os.environ.get(FAULT):
         name, _, number = planted.rpartition(":")
         plant(name, int(number))

@@ -21,9 +21,11 @@ from prial.games.xap_xam import XapXamGame
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.store import Store
+from prial.host.time_owed import Outage
 from tests.faults.invariants import breaches
 from tests.faults.process import until
 from tests.faults.recorded import Recorded, seated
+from tests.faults.times import outages
 from tests.faults.transcript import Transcript
 from tests.host.stage import Stage
 
@@ -76,7 +78,8 @@ async def table(tmp_path: Path) -> Table:
     await people[0].do(said.Resume)
     closed = stage.clock.time
     stage.clock.time += 5_000
-    await stage.house.tables[made].note_outage(5_000)
+    stage.house.tables[made].owe(Outage(closed))
+    await stage.house.tables[made].pay()
     await stage.clock.let_pass((people[0].scene.deadline or 0) - stage.clock.now())
     await until(lambda: people[0].scene.rest is not None)  # a real disk takes some time
     for person in people[:2]:
@@ -187,6 +190,11 @@ def _an_outage_that_was_longer(table: Table) -> None:
     table.sql("UPDATE log SET at = at + 2000 WHERE CAST(entry AS TEXT) LIKE '%credited%'")
 
 
+def _a_clock_that_ran_before_anybody_could_come_in(table: Table) -> None:
+    """By half a second, although the clock got back the time until its table was loaded."""
+    table.outages[0] = (table.outages[0][0], table.outages[0][1] + 520)
+
+
 PLANTED: list[tuple[str, Callable[[Table], None]]] = [
     ("1", _acknowledged_and_lost),
     ("1", _acknowledged_as_something_else),
@@ -205,6 +213,7 @@ PLANTED: list[tuple[str, Callable[[Table], None]]] = [
     ("7", _answered_unasked),
     ("8", _hurried),
     ("8", _an_outage_that_was_longer),
+    ("8", _a_clock_that_ran_before_anybody_could_come_in),
 ]
 
 
@@ -212,6 +221,14 @@ PLANTED: list[tuple[str, Callable[[Table], None]]] = [
 def test_a_planted_breach_is_found(table: Table, number: str, plant: Callable[[Table], None]) -> None:
     plant(table)
     assert number in table.found()
+
+
+def test_an_outage_lasts_from_the_death_of_a_server_until_one_accepts_connections(tmp_path: Path) -> None:
+    """Not until it is seen to be open, when turns may have begun; and not until a start that fails."""
+    times = tmp_path / "times"
+    ends_itself, seen_to_be_dead, fails, closes = "died 1000\n", "died 1400\n", "died 2000\n", "died 9000\n"
+    times.write_text(f"{ends_itself}{seen_to_be_dead}{fails}open 3000\n{closes}open 9500\n")
+    assert outages(times) == [(1000, 3000), (9000, 9500)]
 
 
 def test_a_pot_out_of_nothing_is_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

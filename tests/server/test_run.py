@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 from fastapi import FastAPI
 
+from prial.host.house import House
 from prial.server import run
+from prial.server.app import make
 from prial.server.settings import Settings
 
 
@@ -35,6 +37,24 @@ def test_dead_peers_are_found_and_nothing_is_noted(app: FastAPI) -> None:
     assert not config.access_log
     assert not config.proxy_headers  # the application trusts forwarded addresses, and only from the configured proxies
     assert not config.server_header
+
+
+async def test_clocks_and_bots_run_when_the_server_accepts_connections(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until then people would lose the time on their clocks."""
+    app = make(house, Settings(origins=("http://testserver",)))
+    start = run.Start(store="", settings=app.state.context.settings)
+    server = run._Server(run._config(start, app), app.state.context, lambda: seen.append("open"))
+    server.lifespan = server.config.lifespan_class(server.config)
+    seen: list[object] = []
+
+    async def ran(_house: House) -> None:
+        seen.append([each.is_serving() for each in server.servers])
+
+    monkeypatch.setattr(House, "run", ran)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        await server.startup([listening])
+        assert seen == [[True], "open"]
+        await server.shutdown()
 
 
 def test_short_messages_go_out_at_once_and_buffers_are_bounded() -> None:

@@ -290,6 +290,25 @@ async def test_proposals_are_limited_as_new_tables_are_and_strangers_propose_not
                 assert (await hear(line, "saved", "refused"))["code"] == "limit.tables"
 
 
+async def test_new_rules_are_limited_as_new_tables_are(serve: Open) -> None:
+    """Each change adds all rules to the log and sends everybody the whole table, so it counts like a new table."""
+    rates = FREELY.__class__(commands=FREELY.commands, tables=Rate(3, 3600), calls=FREELY.calls)
+    async with serve(rates=rates) as served:
+        token = await served.guest()
+        table = await served.table(token, start=False)
+        async with served.socket(table, token) as line:
+            await say(line, do="hello")
+            for number in range(2):
+                await say(line, do="rules", id=f"r{number}", options={"target": 9 + 2 * number})
+                await hear(line, "saved")
+            await say(line, do="rules", id="r2", options={"target": 15})
+            assert (await hear(line, "saved", "refused"))["code"] == "limit.tables"
+            await say(line, do="start", id="s")
+            await hear(line, "saved")
+            changed = [row for row in await served.house.store.log(table) if b'"what":"ruled"' in row.entry]
+            assert len(changed) == 2
+
+
 async def test_a_flood_of_messages_ends_the_socket(serve: Open) -> None:
     rates = FREELY.__class__(commands=FREELY.commands, frames=Rate(5, 3600), calls=FREELY.calls)
     async with serve(rates=rates) as served:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 from prial.core.game import Seat
 from prial.host import messages as said
 from prial.host.spoken import Leads
+from prial.host.time_owed import Outage
 
 if TYPE_CHECKING:
     from prial.host.house import House
+    from prial.host.loading import Loader
 
 
 class Crew(Protocol):
@@ -29,7 +31,10 @@ class Crew(Protocol):
         """
 
     async def begin(self, house: "House") -> None:
-        """Load and run the tables whose clock or bots go on even while nobody looks."""
+        """Get ready to run tables, but don't run any yet: nobody can come to this server so far."""
+
+    async def run(self) -> None:
+        """Run the tables whose clock or bots go on even while nobody looks: people can come to this server now."""
 
     async def end(self) -> None:
         """Stop running tables, and let the other servers know."""
@@ -62,21 +67,31 @@ class Crew(Protocol):
 class Alone:
     """The only server of its house: it runs all tables, and has no other server to tell."""
 
+    _loader: "Loader | None" = None
+    _running = False
+
     name = ""
     """Empty: the only server of a house needs no name."""
     leads = None
     """None: this server keeps the spoken codes in its own memory."""
 
     async def begin(self, house: "House") -> None:
-        """Load and run the tables whose clock or bots go on even while nobody looks."""
-        await house.loader.wake(await house.store.running(), await house.store.last_beat())
+        """Load the tables whose clock or bots go on even while nobody looks."""
+        self._loader = house.loader
+        await house.loader.wake(await house.store.running(), Outage(await house.store.last_beat()))
+
+    async def run(self) -> None:
+        """Run all tables."""
+        self._running = True
+        if self._loader is not None:
+            await self._loader.run()
 
     async def end(self) -> None:
         """Does nothing."""
 
     def keeps(self, table_id: str) -> bool:
-        """Always true."""
-        return True
+        """True for all tables, once `run` has been called."""
+        return self._running
 
     def wants(self, table_id: str) -> None:
         """Does nothing: this server runs all tables already."""

@@ -131,6 +131,7 @@ class House:
         finish: bool = False,
         replay_desk: ReplayDesk | None = None,
         crew: Crew | None = None,
+        waits: bool = False,
     ) -> Self:
         """Open a house: every table is as it was when the house closed, and the table's clock goes on from there.
 
@@ -146,6 +147,7 @@ class House:
                 table stays as it is.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
+            waits: whether clocks and bots wait until `run` is called, since nobody can come to the tables yet.
         Raises:
             UnplayableTablesError: ``finish`` is False, and this program can't play some unfinished tables: it has their game, but
                 doesn't play their rules.
@@ -153,12 +155,24 @@ class House:
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
         await house.crew.begin(house)
-        for each in house._rounds:
-            await each.start()
-        house._looks.start_later()  # people who were at a table when the house closed get time to come back to it
-        house._watch = house._clock.watch(house.loader.lose_time)
         house.ready = True
+        if not waits:
+            await house.run()
         return house
+
+    async def run(self) -> None:
+        """Let clocks and bots run from now on: people can come to the tables. Nothing happens if they run already.
+
+        Raises:
+            StoreError: the store can't be read or written.
+        """
+        if self._watch is not None:
+            return
+        self._watch = self._clock.watch(self.loader.lose_time)
+        await self.crew.run()
+        for each in self._rounds:  # only now, since an outage ends with a heartbeat
+            await each.start()
+        self._looks.start_later()  # people who were at a table when the house closed get time to come back to it
 
     async def close(self) -> None:
         """End all connections after a last message, finish all tasks under way, and close the store."""

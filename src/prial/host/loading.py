@@ -28,6 +28,7 @@ from prial.host.snapshots import restored
 from prial.host.status import Status
 from prial.host.store import Conflict, Row, Snapshot, Store, StoreError, TableRow
 from prial.host.table import HISTORY, HostedTable
+from prial.host.time_owed import Outage
 
 add_sentences(
     "en",
@@ -57,12 +58,9 @@ _SLICE: Final = 0.005
 _AT_ONCE: Final = 50
 """Number of tables that `Loader.wake` loads together. The log entries that loading adds to them go into one commit."""
 _AGAIN: Final = 1_000
-"""Milliseconds until `Loader.go_on` is tried again after a failure."""
-_GIVEN: Final = 5_000
-"""Milliseconds after the last heartbeat of a house within which its last log entries may have been written.
-
-If an entry was written later than that, the house was being opened again at that time.
-"""
+"""Milliseconds after which `Loader.go_on` is called again if it failed."""
+_UNKNOWN: Final = Outage(None)
+"""For a table of which it isn't known how long no server ran it: the time since its last entry is given back."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -103,6 +101,10 @@ class Loader:
         self._services: Final = Services(
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
+        self._outages: dict[str, Outage] = {}
+        """For each table that this server is to run, or has lost: the outage that isn't given back to its clock yet."""
+        self._waits = False
+        """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._loaded = 0
@@ -122,39 +124,58 @@ class Loader:
         table.touch()
         return table
 
-    async def wake(self, rows: Sequence[TableRow], closed: int | None) -> None:
+    async def wake(self, rows: Sequence[TableRow], outage: Outage) -> None:
         """Load tables that go on by themselves while nobody looks at them. If a table fails to load, the others are still loaded.
+
+        `run` starts their clocks and bots. Until then they stay in memory.
 
         Args:
             rows: the tables.
-            closed: the moment when play became impossible, in milliseconds since 1970 (UTC); None if it isn't known. The time
-                since this moment, or else since a table's last entry, is given back to the table's clock.
+            outage: the time in which no server ran them. It is given back to each table's clock, even if the table can be loaded
+                only later.
         """
-        for first in range(0, len(rows), _AT_ONCE):
-            await asyncio.gather(*[self._woken(row, closed) for row in rows[first : first + _AT_ONCE]])
+        self._waits = True
+        self._outages.update({row.id: outage for row in rows})
+        await self._load_all(rows)
 
-    async def take(self, taken: Mapping[str, int | None]) -> None:
+    async def run(self) -> None:
+        """Start to run the clocks and bots of all tables in memory.
+
+        A table that was opened while they waited, as the next table of another one, gets back the time since its clock was set.
+        """
+        self._waits = False
+        await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
+
+    async def take(self, taken: Mapping[str, Outage | None]) -> None:
         """Start to run the clocks and bots of some tables on this server.
 
         Until now, another server ran each of these tables, or no server ran it.
 
         Args:
-            taken: maps each table's id to the moment when play there became impossible, in milliseconds since 1970 (UTC), or to
-                None. A table in memory with None gets no time back. For a table that must be loaded, None means the same as in
-                `wake`.
+            taken: maps each table's id to the time in which no server ran the table; to None, if this server runs it already.
         """
-        for table_id, closed in taken.items():
-            if (table := self.tables.get(table_id)) is not None:
-                await self._give_back(table, closed)
-                table.wake()
-        for closed in {each for table_id, each in taken.items() if table_id not in self.tables}:
-            ids = [table_id for table_id, each in taken.items() if each == closed and table_id not in self.tables]
-            await self.wake([row for table_id in ids if (row := await self.store.table(table_id)) is not None], closed)
+        self._outages.update({table_id: outage for table_id, outage in taken.items() if outage is not None})
+        here = [table for table_id in taken if (table := self.tables.get(table_id)) is not None]
+        for table in here:  # before anything else happens at any of them
+            if table.id in self._outages:
+                self._owe(table)
+        for table in here:
+            table.wake()
+        await asyncio.gather(*[table.pay() for table in here])
+        rows = [row for each in taken if each not in self.tables and (row := await self.store.table(each)) is not None]
+        await self._load_all(rows)
 
-    async def _give_back(self, table: HostedTable, closed: int | None) -> None:
-        """Give a table's clock back the time in which nobody could play. ``closed``: as in `take`."""
-        if closed is not None and table.live.deadline is not None:
-            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))
+    async def _load_all(self, rows: Sequence[TableRow]) -> None:
+        """Load tables, some at a time, so that what is given back to their clocks is stored together."""
+        for first in range(0, len(rows), _AT_ONCE):
+            await asyncio.gather(*[self._woken(row) for row in rows[first : first + _AT_ONCE]])
+
+    def _owe(self, table: HostedTable) -> None:
+        """If this server runs a table, take note of the outage that is to be given back to the table's clock."""
+        if table.keeps and table.live.deadline is not None:
+            table.owe(self._outages.get(table.id, _UNKNOWN))
+        if table.keeps:
+            self._outages.pop(table.id, None)
 
     def lose_time(self, ms: int) -> None:
         """Give back a time in which nobody could play: it is added to the clocks of all tables in memory.
@@ -174,6 +195,8 @@ class Loader:
         A table is dropped after `_IDLE` milliseconds. If more than `_ROOM` tables are idle, those that have been idle longest are
         dropped at once. `load` brings a dropped table back.
         """
+        if self._waits:
+            return
         idle = sorted((idle, table_id) for table_id, table in self.tables.items() if (idle := table.idle) is not None)
         for number, (since, table_id) in enumerate(idle):
             if number >= _ROOM or since >= _IDLE:
@@ -280,10 +303,10 @@ class Loader:
         for table in list(self.tables.values()):
             await table.settle()
 
-    async def _woken(self, row: TableRow, closed: int | None) -> None:
-        """Load a table, or log why it can't be loaded. ``closed``: as in `wake`."""
+    async def _woken(self, row: TableRow) -> None:
+        """Load a table, or log why it can't be loaded."""
         try:
-            await self._open(row, closed)
+            await self._open(row)
         except PrialError as error:
             _LOG.warning("table stands", extra={"table": row.id, "why": error.refusal.code})
         except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
@@ -304,8 +327,8 @@ class Loader:
         row = await self.store.table(table_id)
         return await self._open(await self._opened_late(table_id) if row is None else row)
 
-    async def _open(self, row: TableRow, closed: int | None = None) -> HostedTable:
-        """A table from the store, by its row. ``closed``: as in `wake`.
+    async def _open(self, row: TableRow) -> HostedTable:
+        """A table from the store, by its row.
 
         Raises:
             PrialError: it can't be played here.
@@ -324,9 +347,10 @@ class Loader:
             return self.tables[table_id]
         self.tables[table_id] = table = HostedTable(table_id, history, self._services)
         self._crew.arrived(table_id)
+        self._owe(table)  # before the alarm
         table.wake()
         if table.live.deadline is not None:
-            await table.note_outage(self._clock.now() - _played(table.live.deadline, table.changed, closed))  # before the alarm
+            await table.pay()
         if table.live.next_table:
             await self.go_on(table_id, table.live)
         elif (table.live.version, table.live.status) == (row.version, row.status) and row.runs != runs(table.live):
@@ -384,32 +408,10 @@ class Loader:
             everything: whether another process has taken the whole store over.
         """
         self.tables.pop(table_id, None)
+        self._outages[table_id] = Outage(self._clock.now())
         self._crew.dropped(table_id)
         if everything:
             self._store_lost()
-
-
-def _played(deadline: int, changed: int, closed: int | None) -> int:
-    """The moment until which people could play at a table with a running clock. The time since then is given back to the clock.
-
-    Usually this is the moment when the house closed. In three cases, it is the moment of the table's last entry instead:
-
-    - The house wasn't closed.
-    - The last entry was written more than `_GIVEN` milliseconds after the house closed. At that time, the house was opening
-      again. The house has already given part of the time back to the clock, by that entry.
-    - The deadline passed before the house closed, and no entry followed. So the clock wasn't running: the store had failed, or
-      the table comes from a backup.
-
-    Args:
-        deadline: the table's deadline.
-        changed: when something last happened at the table.
-        closed: when the house closed; None if it wasn't closed.
-    Returns:
-        The moment. All values are milliseconds since 1970 (UTC).
-    """
-    if closed is None or deadline < closed or changed - closed > _GIVEN:
-        return changed
-    return closed
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:

@@ -21,6 +21,7 @@ from prial.host.asking import Book
 from prial.host.spoken import Leads
 from prial.host.store import StoreError, StoreUnread
 from prial.host.store.shared import DEAD_MS, Number, Shared
+from prial.host.time_owed import Outage
 
 if TYPE_CHECKING:
     from prial.host.house import House
@@ -115,10 +116,18 @@ class Several:
         """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0
         """When this server last sent a heartbeat, by `time.monotonic`, in seconds."""
-        self._open_since = 0
-        """When this server was opened, milliseconds since 1970, UTC."""
-        self._last_open: int | None = None
-        """Time of the last heartbeat before this server was opened, milliseconds since 1970, UTC; None if there was none."""
+        self._newest = 0
+        """Time of this server's last heartbeat, milliseconds since 1970, UTC."""
+        self._back: int | None = None
+        """When this server was opened, or sent heartbeats again after it had been silent for longer than `DEAD_MS`.
+
+        In milliseconds since 1970, UTC. It is None while this server is silent.
+        """
+        self._before: int | None = None
+        """Time of the last heartbeat before `_back`, milliseconds since 1970, UTC. It is None if there was none.
+
+        This heartbeat may be another server's only if this server has never been silent since it was opened.
+        """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
@@ -209,14 +218,21 @@ class Several:
     # --- from its start to its end --------------------------------------------------------------------------------------
 
     async def begin(self, house: "House") -> None:
-        """Begin to run the clocks and bots of tables.
+        """Find out since when no server of the house has been running.
 
         Raises:
             StoreError: the database can't be reached.
         """
         self._loader, self._people = house.loader, house.people
-        self._last_open = await house.store.last_beat()
-        self._open_since = await self.time.measured(self._shared.beat)
+        self._before = await house.store.last_beat()
+
+    async def run(self) -> None:
+        """Begin to run the clocks and bots of tables.
+
+        Raises:
+            StoreError: the database can't be reached.
+        """
+        self._newest = self._back = await self.time.measured(self._shared.beat)
         self._beaten = time.monotonic()
         await self._listen()
         await self._look_around()
@@ -270,11 +286,19 @@ class Several:
         Returns:
             Whether there may be more such tables.
         """
-        if (time.monotonic() - self._beaten) * 1000 > DEAD_MS:  # this server slept, and others may think it dead
+        if self._is_silent:  # this server slept or couldn't reach the database, and others may think it dead
             self._let_go(set(self._kept))
-        await self.time.measured(self._shared.beat)
-        self._beaten = time.monotonic()
+            self._before, self._back = self._newest, None
+        beat = await self.time.measured(self._shared.beat)
+        if self._is_silent:
+            self._before, self._back = self._newest, beat
+        self._newest, self._beaten = beat, time.monotonic()
         return await self._look_around()
+
+    @property
+    def _is_silent(self) -> bool:
+        """Whether this server's last heartbeat is so old that the other servers count this server as dead."""
+        return (time.monotonic() - self._beaten) * 1000 > DEAD_MS
 
     def _let_go(self, ids: Collection[str]) -> None:
         """Stop running tables until the database says whether another server has taken them over."""
@@ -317,26 +341,22 @@ class Several:
         assert self._loader is not None
         before = await self._shared.claim(ids)
         self._others.update(set(ids) - before.keys())
+        own = {table_id for table_id, server in before.items() if table_id in self._kept and server in {"", self.name}}
+        taken = {table_id: None if table_id in own else self._outage(server) for table_id, server in before.items()}
         self._kept.update(before)
-        taken = {table_id: self._closed(table_id, server) for table_id, server in before.items()}
         await self._loader.take(taken)
 
-    def _closed(self, table_id: str, server: str) -> int | None:
-        """The moment when a table was left without a server (milliseconds since 1970, UTC).
-
-        It is None if a server ran the table all the time.
+    def _outage(self, server: str) -> Outage:
+        """The time in which no server ran a table that this server takes over.
 
         Args:
-            table_id: the table's id.
-            server: name of the server that ran the table last; empty for none.
+            server: name of the server that ran the table last; empty for none. There is none before a table's first game, and
+                after the database has crashed. Then, as for a table that this server itself ran, no server ran the table while
+                this server was silent.
         """
-        assert self._loader is not None
-        if server == self.name:
-            return None
-        if server:
-            return self._beats[server][0] if server in self._beats else self._last_open
-        table = self._loader.tables.get(table_id)
-        return None if table is not None and table.changed >= self._open_since else self._last_open
+        if server != self.name and server in self._beats:
+            return Outage(self._beats[server][0])
+        return Outage(self._before, self._back)
 
     async def _ask(self) -> None:
         """Compare the tables in memory with the database, in case a hint from another server was lost."""

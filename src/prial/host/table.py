@@ -45,7 +45,7 @@ from prial.host.store import (
     StoreLost,
     StoreUnread,
 )
-from prial.host.time_owed import TimeOwed
+from prial.host.time_owed import Outage, TimeOwed
 
 add_sentences(
     "en",
@@ -206,15 +206,10 @@ class HostedTable:
         async with self._lock:
             await self._carry_on(entries)
 
-    async def note_outage(self, ms: int) -> None:
-        """Give back the time that the table's clock lost while the house was closed. If the store fails, this is tried again.
-
-        Args:
-            ms: the time to give back, in milliseconds.
-        """
+    def owe(self, outage: Outage) -> None:
+        """Take note that no server ran the table. The next change, or `pay`, gives the time back that the table's clock lost."""
         if self.keeps:
-            self._owed.add(ms)
-            await self._pay()
+            self._owed.note(outage)
 
     def lose_time(self, ms: int) -> None:
         """Give the table's clock back a time in which nobody could play, so that no player's time runs out early.
@@ -225,10 +220,10 @@ class HostedTable:
         self.audience.lose_time(ms)
         if self.keeps:
             self._owed.add(ms)
-            self.spawn(self._pay())
+            self.spawn(self.pay())
 
-    async def _pay(self) -> None:
-        """If time is owed to the clock, add only the entry that gives it back."""
+    async def pay(self) -> None:
+        """If time is owed to the clock, add only the entry that gives it back. If the store fails, this is tried again."""
 
         async def nothing() -> Entries:
             return []
@@ -285,7 +280,7 @@ class HostedTable:
         before = self.history[-1].after if self.history else None
         if entries and before is not None and before.status is Status.FROZEN:
             raise PrialError(refuse("table.frozen"))  # its log may go on with entries that this program can't read
-        if (owed := self._owed.due(at)) and before is not None and before.deadline is not None:
+        if (owed := self._owed.due(at, self.history)) and before is not None and before.deadline is not None:
             entries = [log.Credited(ms=owed), *entries]
         staged: list[Applied] = []
         for entry in entries:

@@ -1,5 +1,50 @@
 """Counts the time that a table's clock has lost and that is to be given back."""
 
+from collections.abc import Sequence
+
+import msgspec
+
+from prial.host.live import Applied
+
+
+class Outage(msgspec.Struct, frozen=True):
+    """A time in which no server ran a table. All times are milliseconds since 1970 (UTC)."""
+
+    closed: int | None
+    """When the table was last known to be run; None if that isn't known."""
+    opened: int | None = None
+    """When commands could be given again. A clock that was set since then has lost nothing. None: at no time before now."""
+
+    def lost(self, history: Sequence[Applied], now: int) -> int:
+        """Milliseconds that the table's running clock has lost until now. Below 0 if the machine's clock was set back.
+
+        The time counts from the end of the last server, or from when the clock was set, if that was later: it may have been set
+        by somebody on another server, or by the entry with which a house that was just opening gave a part of the time back. If
+        the clock ran out before the end of the last server, it wasn't running even then: the store had failed, or the table comes
+        from a backup. Then the time counts from the table's last entry.
+
+        Args:
+            history: the last entries of the table's log.
+            now: the present time.
+        """
+        live, changed = history[-1].after, history[-1].at
+        if live.deadline is None:
+            return 0
+        clock_set = _clock_set(history)
+        if self.opened is not None and clock_set >= self.opened:
+            return 0
+        if self.closed is None or live.deadline < self.closed:
+            return now - changed
+        return now - self.closed if clock_set <= self.closed else max(0, now - clock_set)
+
+
+def _clock_set(history: Sequence[Applied]) -> int:
+    """When the deadline of the running clock was set or moved; 0 if that was before these entries."""
+    for applied in reversed(history):
+        if applied.before is None or applied.before.deadline != applied.after.deadline:
+            return applied.at
+    return 0
+
 
 class TimeOwed:
     """The time, in milliseconds, that a table's clock lost while nobody could play, and that isn't given back yet.
@@ -11,12 +56,16 @@ class TimeOwed:
     def __init__(self) -> None:
         self._ms = self._due = 0
         self._failing: int | None = None
+        self._outage: Outage | None = None
+        self._counted: Outage | None = None
 
     def __bool__(self) -> bool:
-        return self._ms != 0 or self._failing is not None
+        return self._ms != 0 or self._failing is not None or self._outage is not None
 
     def add(self, ms: int) -> None:
         """Add lost time, in milliseconds. The number is below 0 if the machine's clock was set back."""
+        if self._outage is not None:  # it lasts until it is given back, by the clock that was set
+            return
         self._ms += ms
         if self._failing is not None:
             self._failing += ms
@@ -30,15 +79,24 @@ class TimeOwed:
         if self._failing is None:
             self._failing = at
 
-    def due(self, at: int) -> int:
+    def note(self, outage: Outage) -> None:
+        """Take note that no server ran the table. From then until the next call of `pay`, all time counts as lost."""
+        self._outage = outage
+
+    def due(self, at: int, history: Sequence[Applied]) -> int:
         """The number of milliseconds to give back, if the next entries are stored at the time ``at``.
 
         Args:
             at: the time, in milliseconds since 1970 (UTC).
+            history: the last entries of the table's log.
         """
-        self._due = self._ms
+        self._due, self._counted = self._ms, self._outage
+        if self._outage is not None and (lost := self._outage.lost(history, at)):
+            return self._ms + lost
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
         """Take note that the amount which `due` last returned has been given back. Time added after that call is still owed."""
         self._ms, self._failing = self._ms - self._due, None
+        if self._outage is self._counted:
+            self._outage = None

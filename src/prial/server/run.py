@@ -6,7 +6,7 @@ import gc
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -77,10 +77,11 @@ class Start:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, with three changes.
+    """uvicorn's server, with four changes.
 
-    It accepts TLS connections with `SafeServer`. Before it stops, it closes the house, which says goodbye at the tables. Signals
-    are left to `_listen_to_signals`: uvicorn would raise the signal again at the end, so an orderly end would look like a crash.
+    It accepts TLS connections with `SafeServer`. Clocks and bots begin to run when people can come in, and not before. Before the
+    server stops, it closes the house, which says goodbye at the tables. Signals are left to `_listen_to_signals`: uvicorn would
+    raise the signal again at the end, so an orderly end would look like a crash.
 
     Args:
         config: uvicorn's configuration.
@@ -98,15 +99,20 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
+        await self._listen(sockets or ())
+        await self._here.house.run()
+        self._when_open()
+
+    async def _listen(self, sockets: Iterable[socket.socket]) -> None:
+        """Begin to accept connections."""
         loop, config = asyncio.get_running_loop(), self.config
         made = partial(cast("Any", config.http_protocol_class), config=config, server_state=self.server_state, app_state={})
-        for each in sockets or ():
+        for each in sockets:
             if config.ssl:
                 safe: Any = SafeServer(self._here, config.ssl, HEAD_SECONDS, made, each, config.backlog)
                 self.servers.append(safe)
             else:
                 self.servers.append(await loop.create_server(made, sock=each, backlog=config.backlog))
-        self._when_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
@@ -138,7 +144,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
     try:
         crew = None if is_file(start.store) else await Several.open(start.store)
         clock = MachineClock(wall=crew.time.wall) if crew else MachineClock()
-        house = await House.open(store, clock=clock, note=metrics.note, finish=start.finish, crew=crew)
+        house = await House.open(store, clock=clock, note=metrics.note, finish=start.finish, crew=crew, waits=True)
     except BaseException:
         await store.close()
         raise

@@ -139,7 +139,8 @@ class Visit:
         if isinstance(message, Say) and not allowances.chat.take(key):
             rate = allowances.chat.rate
             return refuse("limit.chat", times=rate.times, seconds=int(rate.seconds))
-        # A proposal of a person who sits alone with bots opens a new table. New rules count as a new table too
+        # A proposal of a person who sits alone with bots opens a new table. New rules count as a new table too, since they cost
+        # as much: all of them are added to the log, and everybody is sent the whole table
         if isinstance(message, Propose | Rules) and not allowances.tables.take(self._where):
             return refuse("limit.tables")
         return None
