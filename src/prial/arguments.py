@@ -248,9 +248,10 @@ def _type(annotation: Any) -> _Type:
 
 
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
-    """A type of lists that checks the elements, too, if the annotation names a class or a tuple for them.
+    """Extend the type of a list by a check of the list's elements.
 
-    Numbers aren't checked, since there may be many.
+    The type is returned unchanged if the annotation doesn't say that the elements are of a class, or tuples. It is also returned
+    unchanged for a list of numbers, since there may be many.
     """
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
     if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):
@@ -266,7 +267,7 @@ def _with_elements(whole: _Type, annotation: Any) -> _Type:
 
 
 def _row(parts: Sequence[_Type]) -> _Type:
-    """A type of tuples; ``parts`` are the types of the values in a tuple, in order."""
+    """The type of a tuple; ``parts`` are the types of its values, in order."""
     tests = [part.fits or (lambda _value: True) for part in parts]
     return _Type(
         f"a tuple of {', '.join(part.words for part in parts)}",

@@ -69,7 +69,7 @@ def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
 
 
 class _Settings:
-    """The valid settings of one hand, in the order of `ways`."""
+    """The valid settings of one hand (ways to lay it in three rows), in the order of `ways`."""
 
     __slots__ = ("_cards", "_lower", "_middle", "strengths", "words")
 
@@ -101,7 +101,7 @@ class _Settings:
 
 
 def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
-    """The setting with the greatest worth.
+    """The setting (the cards in three rows) with the greatest worth.
 
     Args:
         hand: 13 different cards, as numbers or as text.
@@ -141,7 +141,7 @@ def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
 
 @explained
 def front(hand: Cards, ranking: Ranking, *, level: bool) -> list[Split]:
-    """All undominated settings: a setting is left out if another valid one is at least as strong in every row.
+    """All undominated settings (three rows each): one is left out if another valid one is at least as strong in every row.
 
     Args:
         hand: 13 different cards, as numbers or as text.

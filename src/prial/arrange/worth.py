@@ -116,7 +116,7 @@ class Worth:
         return len(self.rows[0]) - 1
 
     def units(self, lower: ArrayLike, middle: ArrayLike, upper: ArrayLike) -> NDArray[np.float64]:
-        """The worth of one or several settings, from the strengths of their rows.
+        """The worth of one or several settings (thirteen cards in three rows), from the strengths of the rows.
 
         Args:
             lower: strengths of the lower rows, from 0 to `size`. Give a number for one setting, or an array for several.

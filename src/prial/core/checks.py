@@ -1,4 +1,4 @@
-"""Checks of a state that a person made. Each check yields the faults that it finds, as parts of sentences.
+"""Checks of a state that a person made. Each check yields the faults that it finds, as clauses for an error message.
 
 `piled` is run for every game. A game's own `Checking.faults` can use the other checks.
 """
@@ -15,7 +15,7 @@ class Checking(Protocol):
     """A game that checks its states itself, in addition to the checks for all games."""
 
     def faults(self, state: State[Any], /) -> Iterable[str]:
-        """The faults of a state that has the right form, as parts of sentences: “chips of seat 1 is −5, and below 0”.
+        """The faults of a state that has the right form, each as a clause: “chips of seat 1 is −5, and below 0”.
 
         Whether a game can reach the state isn't checked. A state that a game reaches has no faults.
 

@@ -145,7 +145,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
 
 @explained
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
-    """All faults of a state from which a game is to begin, as parts of sentences; empty if there are none.
+    """All faults of a state from which a game is to begin, each as a clause for an error message; empty if there are none.
 
     The state must have the right form, name each card at most once, and fit the rules (whose turn it may be, how many cards a
     hand has, whether chips are lost). The rules must be able to go on from the state. Whether a game can reach the state isn't
@@ -221,7 +221,7 @@ def _own(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
 
 
 class _WrongError(Exception):
-    """A fault of a state, as a part of a sentence."""
+    """A check has found a fault of a state. The exception's text is a clause for an error message."""
 
 
 def _told(error: Exception) -> str:

@@ -167,13 +167,13 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Exclusion:
     """Two options with values that exclude each other.
 
-    When the values clash, ``option`` has no meaning beside ``other``. If somebody chose the value of ``option``, the rules are
-    refused. If its value only comes from a preset or a default, ``option`` gets the value ``unused`` instead, or keeps its value
-    if ``unused`` is None. Rules with a ``hard`` clash can't be played, and are always refused.
+    When the values clash, ``option`` has no effect because of the value of ``other``. If somebody chose the value of ``option``,
+    the rules are refused. If its value only comes from a preset or a default, ``option`` gets the value ``unused`` instead, or
+    keeps its value if ``unused`` is None. Rules with a ``hard`` clash can't be played, and are always refused.
     """
 
     option: str
-    """Name of the option that has no meaning when the two clash."""
+    """Name of the option that has no effect when the two clash."""
     other: str
     """Name of the other option."""
     clash: Callable[[Any], bool]

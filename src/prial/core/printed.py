@@ -20,7 +20,7 @@ Name: TypeAlias = Callable[[int], str]
 Piles: TypeAlias = Sequence[Sequence[Card]]
 """The cards of each pile; −1 for a card whose face can't be seen."""
 HandPiles: TypeAlias = tuple[tuple[int, ...], ...]
-"""The hands of a seat. Each hand is given by the numbers of the piles that it is made of."""
+"""The hands of a seat. Each hand is given by its piles (groups of cards), as indices in ``State.piles``."""
 _CARDS: Final = {symbol(card): card for card in (*PACK, -1)}
 """Maps the symbol of each card to the card."""
 _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))})(?: (?:{one}))*")
@@ -29,7 +29,7 @@ _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))
 
 @runtime_checkable
 class Holding(Protocol):
-    """The public part of a state, if it can say which piles are the hands of a seat."""
+    """The public part of a state, if it can say which piles (groups of cards) are the hands of a seat."""
 
     def held(self, seat: int, /) -> HandPiles:
         """The hands that lie before a seat. A player may hold several hands, or have laid several.
@@ -37,8 +37,8 @@ class Holding(Protocol):
         Args:
             seat: the seat.
         Returns:
-            For each hand, the numbers of the piles that it is made of; empty for a seat without cards. Cards put away don't
-            count.
+            For each hand, its piles (groups of cards) as indices in ``State.piles``. The result is empty for a seat without
+            cards, and discards are left out.
         """
 
 

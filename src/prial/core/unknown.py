@@ -213,7 +213,7 @@ class _Course(NamedTuple):
 
 
 class _ConflictError(Exception):
-    """A later deal from the same pack names a drawn card. The card is now barred from its place."""
+    """A later deal from the same pack names a drawn card. The card is now barred from the place for which it was drawn."""
 
 
 class _NoneLeftError(Exception):
@@ -252,10 +252,11 @@ _Out: TypeAlias = Mapping[_Place, Card]
 
 
 class _Trying:
-    """Tries drawings of the unknown cards of a record.
+    """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
-    The drawings show which cards can't lie in a place. If the card drawn for a place isn't in the pool of a later deal, it still
-    lies on the table. So the cards that this deal names can't lie in that place, and are barred from it.
+    Each attempt may show that some cards can't lie in a place, and later attempts don't draw them for this place. This is so if
+    the card drawn for the place isn't in the pool of a later deal: then the card still lies there. The cards that the later
+    deal names are in the pool, so none of them can be that card. They are barred from the place.
 
     Args:
         game: the game with the rules of the record.

@@ -38,7 +38,7 @@ _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck with nothing hidden: its cards in order, and its key. With both, anybody can compute the seals of the cards."""
+    """A deck with nothing hidden: its cards in order, and its key. With both, anybody can compute the cards' hashes (seals)."""
 
     cards: str
     """The cards from the first place in the deck to the last, two letters each."""
@@ -238,7 +238,7 @@ def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
 
 
 def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
-    """Check an opened deck: it has each card of the pack once, and each card fits the published seal of its place.
+    """Check an opened deck: it has each card of the pack once, and each card fits the seal (published hash) of its place.
 
     Args:
         table: the table's id.
@@ -262,7 +262,7 @@ def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
 
 
 def _at(sheet: str, place: int) -> str:
-    """The seal of a place, from a sheet of seals."""
+    """The seal (published hash) of the card at a place in a deck, from the sheet with all seals of the deck."""
     return sheet[place * SEAL_CHARS : (place + 1) * SEAL_CHARS]
 
 

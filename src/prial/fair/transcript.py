@@ -247,7 +247,7 @@ def _left_out(bound: Bound) -> tuple[Card, ...]:
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that no card is in the pack twice, and that each of the two decks has as many seals as the pack has cards."""
+    """Check that no card is in the pack twice, and that each deck has a seal (published hash) for every card of the pack."""
     try:
         cards = parse(bound.pack)
     except CardError:

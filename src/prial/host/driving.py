@@ -28,7 +28,7 @@ class Driven(Protocol):
         """Start a task that the table waits for when it closes."""
 
     async def house(self, due: Callable[[], Awaitable[Entries]], /) -> None:
-        """Add the entries that ``due`` returns to the table's log.
+        """Call ``due``, and append the entries that it returns to the table's log.
 
         If another server has changed the table meanwhile, ``due`` is called again.
         """

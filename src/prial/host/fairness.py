@@ -74,7 +74,7 @@ class Fair(msgspec.Struct, frozen=True):
 
     @property
     def waits(self) -> bool:
-        """Whether the shuffle waits for players' numbers."""
+        """Whether the shuffle waits for random numbers from players."""
         return self.turning is not None and not self.turning.numbers
 
     @property

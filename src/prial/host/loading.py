@@ -1,4 +1,7 @@
-"""Brings tables into memory and drops them again: new tables, stored tables, and tables to which people go on from others."""
+"""Brings tables into memory and drops them again.
+
+It loads stored tables, sets up new ones, and opens the table at which the people of an old table play their next game.
+"""
 
 import asyncio
 import contextlib
@@ -60,7 +63,7 @@ _AT_ONCE: Final = 50
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _UNKNOWN: Final = Outage(None)
-"""For a table of which it isn't known how long no server ran it: the time since its last entry is given back."""
+"""For a table of which it isn't known how long no server ran it: the time since its last entry is added to its clock."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -102,7 +105,7 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """For each table that this server is to run, or has lost: the outage that isn't given back to its clock yet."""
+        """For each table that this server is to run, or has lost: the outage whose length isn't added to its clock yet."""
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -171,14 +174,14 @@ class Loader:
             await asyncio.gather(*[self._woken(row) for row in rows[first : first + _AT_ONCE]])
 
     def _owe(self, table: HostedTable) -> None:
-        """If this server runs a table, take note of the outage that is to be given back to the table's clock."""
+        """If this server runs a table, take note of the outage whose length is to be added to the table's clock."""
         if table.keeps and table.live.deadline is not None:
             table.owe(self._outages.get(table.id, _UNKNOWN))
         if table.keeps:
             self._outages.pop(table.id, None)
 
     def lose_time(self, ms: int) -> None:
-        """Give back a time in which nobody could play: it is added to the clocks of all tables in memory.
+        """Add a time in which nobody could play to the clocks of all tables in memory.
 
         Tables that aren't in memory have no running clock.
 

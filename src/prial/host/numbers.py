@@ -14,11 +14,11 @@ from prial.host.live import Live
 from prial.host.status import Status
 
 WAIT_MS: Final = 2000
-"""Milliseconds for which a shuffle waits for the players' numbers."""
+"""Milliseconds for which a shuffle waits for the random numbers that players have chosen."""
 
 
 class Numbers:
-    """Collects the players' numbers for the present shuffle of one table.
+    """Collects the random numbers that players have chosen for the present shuffle of one table.
 
     Args:
         table: the table's id.

@@ -1,4 +1,7 @@
-"""The facts that a viewer needs to check a shuffle: promises made before it, the players' numbers, and proofs of cards."""
+"""The facts that a viewer needs to check a shuffle.
+
+These are the promises made before the shuffle, the random numbers that players chose for it, and the proofs of cards.
+"""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace

@@ -37,5 +37,5 @@ class Round:
             self._next.cancel()
 
     def _again(self) -> None:
-        """Start the next run in a task."""
+        """Run the work again, in a new task."""
         self._doing = asyncio.get_running_loop().create_task(self.start())

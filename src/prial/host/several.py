@@ -137,7 +137,7 @@ class Several:
         self._looked: set[str] = set()
         """Ids of tables whose people on this server (viewers, and those who ask to come in) have changed."""
         self._numbers: list[Number] = []
-        """Players' numbers that came to this server and that the other servers don't have yet."""
+        """Players' random numbers for shuffles that came to this server and that the other servers don't have yet."""
         self._hints: set[str] = set()
         """Hints for the other servers. A hint tells them that there is something new, but not the news itself."""
         self._behind: set[str] = set()
@@ -147,7 +147,7 @@ class Several:
         self._numbered: set[str] = set()
         """Ids of tables for whose shuffles other servers may have received players' numbers."""
         self._stir = asyncio.Event()
-        """Set when there is work for the next turn."""
+        """Set when there is something to do for `_turn`."""
         self._hears = False
         """Whether this server can receive hints from other servers now."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -259,7 +259,7 @@ class Several:
     # --- heartbeats -----------------------------------------------------------------------------------------------------
 
     async def _keep_beating(self) -> None:
-        """Send heartbeats, take over tables of dead servers, and keep listening to hints. At intervals, check for lost hints."""
+        """Send heartbeats, take over tables of dead servers, and keep listening to the others. Sometimes check for lost hints."""
         asked = forgot = time.monotonic()
         more = False
         while True:
@@ -326,7 +326,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Plan to run some tables from the next turn of work on, unless another server still runs them.
+        """Plan to take some tables over at the next call of `_turn`, except for those that another server runs.
 
         Tables where nothing happens by itself are left out.
         """
@@ -372,7 +372,7 @@ class Several:
     # --- hints ----------------------------------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Listen to the hints of other servers."""
+        """Listen to the hints of other servers (short notes that something in the database is new)."""
         await self._shared.listen(self._heard, self._deaf)
         self._hears = True
 
@@ -381,7 +381,7 @@ class Several:
         self._hears = False
 
     def _heard(self, lines: Sequence[str]) -> None:
-        """Take note of another server's hints.
+        """Take note of another server's hints, which are short notes that something in the database is new.
 
         Each hint is a letter and a table's id:
 
@@ -425,7 +425,7 @@ class Several:
     # --- turns ----------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Wait for work, gather more of it for a short time, and do it all in one turn; again and again."""
+        """Wait until there is something to do, gather more for a short time, and do it all in one `_turn`; again and again."""
         while True:
             await self._stir.wait()
             await asyncio.sleep(_GATHER_S)
@@ -438,7 +438,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Do all gathered work, step by step. If a step fails, this step and the ones after it are done in the next turn."""
+        """Do everything that was gathered, step by step. If a step fails, it and the later steps are done at the next call."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()
@@ -462,13 +462,13 @@ class Several:
         self._hints.update(f"p {table_id}" for table_id in ids)
 
     async def _put_numbers(self) -> None:
-        """Pass players' numbers on to the other servers."""
+        """Pass the random numbers that players have chosen for shuffles on to the other servers."""
         while self._numbers:
             await self._shared.put_number(self._numbers[0])
             self._hints.add(f"n {self._numbers.pop(0).table_id}")
 
     async def _tell(self) -> None:
-        """Send the gathered hints to the other servers."""
+        """Send the gathered hints (short notes that something is new) to the other servers."""
         grown, hints = dict(self._grown), set(self._hints)
         if grown or hints:
             await self._shared.tell([*[f"t {table_id} {version}" for table_id, version in grown.items()], *hints])

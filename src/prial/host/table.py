@@ -207,15 +207,15 @@ class HostedTable:
             await self._carry_on(entries)
 
     def owe(self, outage: Outage) -> None:
-        """Take note that no server ran the table. The next change, or `pay`, gives the time back that the table's clock lost."""
+        """Take note that no server ran the table for a time. The next change, or `pay`, adds that time to the table's clock."""
         if self.keeps:
             self._owed.note(outage)
 
     def lose_time(self, ms: int) -> None:
-        """Give the table's clock back a time in which nobody could play, so that no player's time runs out early.
+        """Add a time in which nobody could play to the table's clock, so that no player's time runs out early.
 
         Args:
-            ms: the time to give back, in milliseconds. It is negative if the machine's clock was set back.
+            ms: the length of that time, in milliseconds. It is negative if the machine's clock was set back.
         """
         self.audience.lose_time(ms)
         if self.keeps:
@@ -223,7 +223,7 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """If time is owed to the clock, add only the entry that gives it back. If the store fails, this is tried again."""
+        """If the clock has lost time, add the log entry that moves the deadline. If the store fails, this is tried again."""
 
         async def nothing() -> Entries:
             return []

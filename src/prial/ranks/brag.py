@@ -87,7 +87,7 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The shapes of all strengths: the 741 shapes of three cards, weakest first, then the 13 of four of a kind, weakest first."""
+    """The category and the ranks of all strengths: 741 of three cards, then 13 of four of a kind; both weakest first."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -196,11 +196,16 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one in which wild cards take their best value; returns the shape of each new strength from 1 on.
+        """Replace the table by one in which wild cards take their best value.
 
         Hands are ordered by the best strength that they can reach in the table without wild cards. If two hands reach the same
         strength, the hand with fewer wild cards is stronger. The new strengths have no gaps. A wild card counts as wild even if
         it stands for itself.
+
+        Args:
+            shapes: the category and the ranks of each strength without wild cards, from strength 1 on.
+        Returns:
+            The category and the ranks of each new strength, from strength 1 on.
         """
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
@@ -325,7 +330,7 @@ describe(Ranking, "a ranking of Brag hands, as prial.ranks.brag.ranking gives it
 
 
 def _label(shape: Shape) -> str:
-    """The name of a shape, as players say it."""
+    """The name of a category with its ranks, as players say it."""
     category, ranks = shape
     first = RANK_NAMES[ranks[0]]
     plural = first + ("es" if first == "six" else "s")

@@ -108,7 +108,7 @@ def is_straight(ranks: Iterable[int]) -> bool:
 
 
 def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
-    """The shape of three or five ranks, which are given from highest to lowest."""
+    """The category of three or five cards, and the ranks by which they are compared. ``ranks`` run from highest to lowest."""
     if len(ranks) == 5:
         if is_straight(ranks) and (strong or not suited):
             return (Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT), (_FIVE if ranks == _WHEEL else ranks[0],)
@@ -186,7 +186,7 @@ class Ranking:
         return _built, (self.wheel, self.strong)
 
     def _order(self, shape: Shape) -> tuple[int, tuple[float, ...]]:
-        """The key by which shapes are compared: their category, then their ranks; a missing rank is the lowest."""
+        """The key by which hands are compared: their category, then their ranks; a missing rank is the lowest."""
         category, ranks = shape
         second = self.wheel is Wheel.SECOND_HIGHEST and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
         return _NUMBER[category], (_ACE - 0.5,) if second and ranks == (_FIVE,) else ranks
@@ -277,7 +277,7 @@ def _chosen(count: int) -> Iterator[tuple[int, ...]]:
 
 
 def _label(shape: Shape) -> str:
-    """The name of a shape, as players say it."""
+    """The name of a category with its ranks, as players say it."""
     category, ranks = shape
     first = RANK_NAMES[ranks[0]]
     match category:

@@ -96,7 +96,10 @@ class Context:
         return None if host in self.proxies.trusted_hosts else source(host)
 
     def may_send(self, where: Source | None, data: bytes) -> bool:
-        """Count bytes from an address. Returns whether the limit of the address allows them. A proxy (``None``) has no limit."""
+        """Count the bytes of a message from an address. Returns whether the limit of the address allows them.
+
+        ``where`` is None for a trusted proxy, which has no limit.
+        """
         return where is None or self.allowances.bytes.take(where, len(data) + READ)
 
     def known_by(self, person: Person, old: str, new: str) -> None:

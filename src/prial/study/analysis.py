@@ -197,7 +197,7 @@ def analyses(
     also: Iterable[Any] | str = (),
     seed: int | str = 1,
 ) -> Iterator[Analysis]:
-    """Analyse a decision again and again, each time in more possible worlds: 2, 20, 40, 80 and so on.
+    """Analyse a decision again and again, each time in more worlds (samples of the hidden cards): 2, 20, 40, 80 and so on.
 
     ::
 
@@ -206,8 +206,8 @@ def analyses(
             if found.worlds >= 1000:
                 break
 
-    Leave the loop to stop; nothing goes on in the background. Each analysis takes about as long as all earlier ones together.
-    `analyse` gives the same analysis for the same number of ``worlds``.
+    To stop the analyses, leave the loop: nothing goes on in the background. Each analysis takes about as long as all earlier
+    ones together. `analyse` gives the same analysis for the same number of ``worlds``.
 
     Args:
         game: the game with the rules of the table.

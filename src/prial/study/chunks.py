@@ -70,7 +70,9 @@ class Counting:
             raise unfit(f"Of {self.parts} parts of a count, one is made here, from 1 to {self.parts}, and not {self.part}")
 
     def about(self, name: str) -> "Counting":
-        """A copy of this object that keeps its results in a folder of its own. Use one copy for each of several counts.
+        """A copy of this object that keeps its results in a folder of its own.
+
+        A program that makes several counts needs one copy for each of them.
 
         Args:
             name: name of the copy's folder, which lies inside this object's ``keep``. If ``keep`` is None, no results are kept.

@@ -22,7 +22,7 @@ from prial.errors import ActionError, Refusal
 from prial.study.review import Hands
 
 WORLDS: Final = 100
-"""Number of worlds in which the best answers are tried.
+"""Number of worlds (whole states that fit what the seat saw) in which the best answers are tried.
 
 The best answer and the given answer are then compared in as many new worlds.
 """

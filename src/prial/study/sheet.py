@@ -170,7 +170,7 @@ class Page:
         return replace(self, sheet=msgspec.structs.replace(self.sheet, settled=True))
 
     def _with_lines(self, lines: tuple[str, ...]) -> "Page":
-        """The page of the same sheet with other lines."""
+        """A new page: the same sheet, but with the given lines instead of its own."""
         return open_sheet(msgspec.structs.replace(self.sheet, lines=lines, settled=False))
 
 

@@ -1,4 +1,7 @@
-"""Compares pairs of worlds. The second world is the first one with random changes in what a viewer may not know."""
+"""Compares pairs of worlds, which are whole games with all hidden cards.
+
+The second world of a pair is the first one with random changes in what a viewer may not know.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -55,7 +58,9 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     viewers: Sequence[Seat | None] = (),
     also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
-    """Play random games, and compare pairs of worlds for each.
+    """Play random games, and compare pairs of worlds for each. A world is a whole game so far, with all hidden cards.
+
+    The second world of a pair is the first one with random changes in what a viewer may not know.
 
     Args:
         game: the game with its rules.
@@ -132,9 +137,9 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """What the viewer is given at the end of a history, of this world or of another.
+        """What the viewer is given at the end of a history. The history is this world's, or that of the second world.
 
-        The viewer also tries the last actions of this world, to see how they are refused.
+        The viewer also tries the last actions that other players chose in this world, to see how the game refuses them.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]

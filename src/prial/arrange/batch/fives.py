@@ -11,7 +11,7 @@ from prial.ranks.poker import STEPS, Ranking, ranking
 
 
 def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
-    """For each of many hands, the setting with the greatest worth: the same setting that `prial.arrange.fives.best` finds.
+    """The setting (three rows) with the greatest worth for each of many hands; `prial.arrange.fives.best` finds the same.
 
     Args:
         hands: one hand of 13 different cards per row, shape (hands, 13).
@@ -21,7 +21,7 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
     Returns:
         One setting for each hand.
     Raises:
-        ValueError: the cards aren't hands of 13 different cards, or the worth's tables end below the greatest strength.
+        ValueError: the cards aren't hands of 13 different cards, or ``worth`` lacks the greatest strengths of the ranking.
     """
     cards = sorted_hands(hands)
     if cards.shape[1] != CARDS:

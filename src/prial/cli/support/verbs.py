@@ -20,9 +20,11 @@ def of_game(verb: str, args: list[str]) -> click.Command:
         verb: one of `prial.cli.app.GAME_VERBS`.
         args: the words after the verb. They may name the game, with or without ``--game``.
     Returns:
-        The general command, if the verb is in `prial.cli.app.SHARED_VERBS` and the named game (default: the first game) has no
-        command of its own. Otherwise the named game's command. If no game is named: the command of the first game that lists the
-        verb in `prial.core.kind.Kind.meant`, or else of the first game that has a command for it.
+        The general command, if the verb is in `prial.cli.app.SHARED_VERBS` and a game has no command of its own for it. This is
+        the named game, or the first game if none is named.
+
+        Otherwise the command of a game. If a game is named, it is that game's command. If none is named, it is the command of the
+        first game that lists the verb in `prial.core.kind.Kind.meant`, or else of the first game that has a command for it.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """

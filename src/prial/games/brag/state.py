@@ -238,7 +238,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, without discards, as pile numbers; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, without discards, as indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([tuple([pile for pile in hand if pile not in self.discards[seat]]) for hand in self.hands[seat]])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:

@@ -163,7 +163,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each as the indices of its piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
         hand = tuple([pile for pile in self.hands[seat] if pile not in self.discards[seat]])
         return (hand,) if hand else ()
 

@@ -137,7 +137,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of the last deal; None while a deal is played."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each as the indices of its piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1]) if pile >= 0])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:

@@ -12,7 +12,7 @@ _HAND = 3
 
 
 def faults(rules: BusRules, state: State[Table]) -> Iterator[str]:
-    """Yield what is wrong with a state, as parts of sentences; nothing if no fault is found."""
+    """The faults of a state. Each is a clause for an error message."""
     found = [*_form(rules, state)]
     yield from found or [*not_negative(state.public, "scores"), *_deal(rules, state)]
 

@@ -201,7 +201,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the last deal ended; None while a deal is played, and before the first deal."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each as the indices of its piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in self.hands[seat : seat + 1] if pile >= 0])
 
     def printed(self, piles: Piles, called: Name) -> Iterator[str]:

@@ -117,7 +117,7 @@ class Arranging(Choices[Lay]):
         return 72_072 * (1 + len(self.instants))
 
     def sample(self, rng: Random) -> Lay:
-        """A random setting. Its lower hand is mostly at least as good as its middle hand.
+        """A random setting (the cards in three hands). Its lower hand is mostly at least as good as its middle hand.
 
         If the player holds instant wins, half of the samples declare one.
         """

@@ -141,7 +141,7 @@ class XapXamGame(Inspectable):
         return told + [Told(event) for event in self._tell_showdown(before.public.dealer, after, table.last)]
 
     def _strengths(self, state: State[Table], seat: Seat) -> list[int]:
-        """Strengths of a seat's laid hands, by row."""
+        """Strengths of a seat's three laid hands: the lower, the middle and the upper hand."""
         return [self.scorer.ranking.strength(state.piles[pile]) for pile in state.public.laid[seat]]
 
     def _tell_showdown(self, dealer: Seat, after: State[Table], settled: Settled) -> list[Event]:

@@ -108,9 +108,10 @@ def table_text(text: str) -> str:
 
 
 def shows(hands: Hands, instant: Instant) -> bool:
-    """Whether a player who lays these hands may declare an instant win that the cards hold.
+    """Whether a player with an instant win among the thirteen cards may declare it when laying these three hands.
 
-    Three straights and three flushes must be shown by the hands. For the other instant wins, the result is always True.
+    Three straights may be declared only if each laid hand is a straight, and three flushes only if each is a flush. The other
+    instant wins depend on the cards alone, so for them the result is always True.
     """
     if instant is Instant.THREE_STRAIGHTS:
         return all(is_straight(map(rank, hand)) for hand in hands)

@@ -99,13 +99,13 @@ class Scorer:
         self.rules = rules
         self.ranking = ranking_of(rules)
         self.level = rules.equal_rows is EqualRows.ALLOWED
-        """Whether two hands of one setting may be level."""
+        """Whether two hands of one player may be level."""
         self._order = list(rules.instants)
         self.royalties = _royalties(self.ranking, rules.strong_five)
         """``royalties[row][strength]``: extra units for the winner of a row whose hand has this strength."""
 
     def strengths(self, hands: Hands) -> tuple[int, int, int]:
-        """Strengths of a setting's hands, by row."""
+        """Strengths of a player's three hands: the lower, the middle and the upper hand."""
         lower, middle, upper = map(self.ranking.strength, hands)
         return lower, middle, upper
 
@@ -118,7 +118,7 @@ class Scorer:
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether a setting is mis-set. A mis-set setting loses to every opponent who hasn't mis-set.
+        """Whether three laid hands are mis-set (out of order). Mis-set hands lose to every opponent who hasn't mis-set.
 
         Args:
             hands: the lower, the middle and the upper hand.

@@ -51,12 +51,12 @@ class Phase(StrEnum):
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False):
-    """A setting, laid face down."""
+    """Three hands, laid face down: the lower, the middle and the upper hand (together, a setting)."""
 
     hands: Hands
     """The lower, the middle and the upper hand."""
     declared: Instant | None = None
-    """The instant win that is declared with the setting, or None if nothing is declared."""
+    """The instant win that is declared with the three hands, or None if nothing is declared."""
 
 
 Action: TypeAlias = Lay
@@ -124,7 +124,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of the last deal; None while a deal is played."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, as numbers of piles; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1])])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
@@ -147,7 +147,7 @@ GameOver = events.GameOver
 
 
 class Laid(Event, frozen=True, tag="xap_xam.laid"):
-    """A seat laid its setting; only this seat sees the event."""
+    """A seat laid its three hands; only this seat sees the event."""
 
     PRIVATE = True
 
@@ -160,7 +160,7 @@ class Laid(Event, frozen=True, tag="xap_xam.laid"):
 
 
 class Declared(Event, frozen=True, tag="xap_xam.declared"):
-    """A seat declared an instant win with its setting."""
+    """A seat declared an instant win when it laid its three hands."""
 
     WEIGHT = Weight.MARK
     SOUND = Sound.KNOCK

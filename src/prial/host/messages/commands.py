@@ -31,7 +31,7 @@ Value = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_00
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     """A command: a person asks a table to do something, or asks a question.
 
-    If a command's description says "(owner)", only the table's owner may send the command.
+    Some commands may be sent only by the table's owner. Their descriptions say so.
     """
 
     id: Id
@@ -53,7 +53,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Start the game, or another game after its end (owner)."""
+    """Start the game, or another game after its end. Only the table's owner may do this."""
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -108,7 +108,10 @@ class Promise(Command, frozen=True, tag="promise"):
 
 
 class AddBot(Command, frozen=True, tag="add_bot"):
-    """Put a bot into an empty seat, or in the place of another bot or of a player who sits out (owner)."""
+    """Put a bot into an empty seat, or in the place of another bot or of a player who sits out.
+
+    Only the table's owner may do this.
+    """
 
     seat: Number
     """The seat."""
@@ -117,7 +120,10 @@ class AddBot(Command, frozen=True, tag="add_bot"):
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """Ask a player, a bot or a person with a reservation to leave (owner). During a deal the house plays the hand to its end."""
+    """Ask a player, a bot or a person with a reservation to leave. Only the table's owner may do this.
+
+    During a deal the house plays the hand to its end.
+    """
 
     seat: Number
     """The seat."""
@@ -126,14 +132,14 @@ class Remove(Command, frozen=True, tag="remove"):
 
 
 class ShowOut(Command, frozen=True, tag="show_out"):
-    """Ask somebody who looks on without a seat to leave, and not to come back (owner)."""
+    """Ask somebody who looks on without a seat to leave, and not to come back. Only the table's owner may do this."""
 
     number: Number
     """The person's number in `Watching`."""
 
 
 class Rules(Command, frozen=True, tag="rules"):
-    """Change the rules of the table's game. This is possible until the first game begins (owner)."""
+    """Change the rules of the table's game, before the first game begins. Only the table's owner may do this."""
 
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
@@ -144,7 +150,7 @@ class Rules(Command, frozen=True, tag="rules"):
 
 
 class Pause(Command, frozen=True, tag="pause"):
-    """Stop the clock (owner)."""
+    """Stop the clock. Only the table's owner may do this."""
 
 
 class Resume(Command, frozen=True, tag="resume"):
@@ -152,9 +158,9 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer a player the chance to take the last decision back. The player may do so if all agree (owner).
+    """Offer a player the chance to take the last decision back. Only the table's owner may do this.
 
-    No action of that decision may have been shown yet.
+    The player may take it back if all agree. No action of that decision may have been shown yet.
     """
 
     seat: Number
@@ -223,7 +229,7 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Invite(Command, frozen=True, tag="invite"):
-    """Make a new link to the table; the old link doesn't work any more (owner).
+    """Make a new link to the table; the old link doesn't work any more. Only the table's owner may do this.
 
     At a private table, only the owner and the people with a seat or a reservation may still look. Everybody else needs the
     new link.
@@ -231,7 +237,7 @@ class Invite(Command, frozen=True, tag="invite"):
 
 
 class Close(Command, frozen=True, tag="close"):
-    """Close the table for good, unless other people are playing there (owner)."""
+    """Close the table for good, unless other people are playing there. Only the table's owner may do this."""
 
 
 class Suggest(Command, frozen=True, tag="suggest"):

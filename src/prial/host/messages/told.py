@@ -128,7 +128,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     people: tuple[Seat, ...] = ()
     """Seats whose numbers count in the present shuffle; empty if the house shuffled by itself."""
     waits: bool = False
-    """Whether the shuffle waits for players' numbers."""
+    """Whether the shuffle waits for random numbers from players."""
 
 
 class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):

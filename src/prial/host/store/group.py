@@ -1,8 +1,8 @@
-"""Writes a group of works (changes of the store) in one transaction.
+"""Writes a group of changes of the store in one transaction. In the code, a change is called a work (`Work`).
 
-Each work is checked against what is stored and against the works before it. All works of a group are looked up together and
-written together. So a group of a hundred works takes hardly more statements than one work. A refused work has written nothing,
-so the other works needn't be undone.
+Each change is checked against what is stored and against the changes before it. All changes of a group are looked up together
+and written together. So a group of a hundred changes takes hardly more statements than one change. A refused change has written
+nothing, so the other changes needn't be undone.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class Settle(msgspec.Struct, frozen=True):
-    """Store a table's row and its place (the lists and the link by which people find it), without new entries."""
+    """Store a table's row, and the lists and the link by which people find the table; no entries are added to its log."""
 
     table: TableRow
     """The table's row."""
@@ -106,7 +106,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat
-"""Any work, that is, one change of the store."""
+"""One change of the store."""
 
 _EPOCH: Final = select(HOUSE.c.epoch)
 # The rows are always locked in the same order, so that two servers never wait for each other
@@ -135,14 +135,14 @@ def _key(table_id: str, answer: Answered) -> str:
 
 
 def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
-    """Write a group of works inside a connection's transaction.
+    """Write a group of changes of the store inside a connection's transaction.
 
     Args:
         connection: a connection in a transaction.
         epoch: the store's epoch when this process opened it. The epoch changes when another process takes the store over.
-        works: the works.
+        works: the changes.
     Returns:
-        For each work, why it is refused, or None if it is written.
+        For each change, why it is refused, or None if it is written.
     Raises:
         EpochLost: another process has taken the store over; nothing was written.
     """
@@ -186,7 +186,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """Maps each table's id to the name of the server that runs the table. Tables whose works name no server are left out."""
+    """Maps each table's id to the name of the server that runs the table. Tables whose changes name no server are left out."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -210,7 +210,7 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 
 
 class _Group:
-    """Gathers all changes that a group of works makes to tables and answers, so that they can be written together.
+    """Gathers all new values of tables and answers from a group of changes, so that they can be written together.
 
     Args:
         versions: for each table's id, the table's stored version.

@@ -46,14 +46,14 @@ class Postgres:
 
     @property
     def engine(self) -> Engine:
-        """SQLAlchemy's engine, on which groups of works are committed."""
+        """SQLAlchemy's engine, on which groups of changes are committed."""
         return self._engine.sync_engine
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
         """See `prial.host.store.writer.Database`.
 
         If the connection breaks, the group may have been written although no answer came. It is safe to write the group again:
-        each work names the version that it starts from, and each command has only one answer.
+        each change of a table names the version that it starts from, and each command has only one answer.
         """
         try:
             return await self._write(works)

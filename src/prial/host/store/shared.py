@@ -240,7 +240,7 @@ class Shared:
                 size += len(hint) + 1
 
     async def listen(self, heard: Callable[[Sequence[str]], None], ended: Callable[[], None]) -> None:
-        """Begin to listen to the hints of other servers.
+        """Begin to listen to the hints of other servers (short notes that something in the database is new).
 
         Args:
             heard: called whenever hints arrive from another server, with these hints.
@@ -264,7 +264,10 @@ class Shared:
             raise StoreUnread(refuse("store.unread", why=why(error))) from error
 
     async def hears(self) -> bool:
-        """Test whether hints can still arrive. Silence alone tells nothing, since a connection that is cut off is silent too."""
+        """Test whether hints from other servers can still arrive.
+
+        Silence alone tells nothing, since a connection that is cut off is silent too.
+        """
         try:
             await self._raw.execute("SELECT 1", timeout=_HEARS_S)
         except (PostgresError, InterfaceError, OSError, TimeoutError) as error:
@@ -273,7 +276,7 @@ class Shared:
         return True
 
     async def deaf(self) -> None:
-        """Stop listening to hints."""
+        """Stop listening to the hints of other servers (short notes that something in the database is new)."""
         if self._listening is not None:
             connection, self._listening = self._listening, None
             self._raw.terminate()  # ending it in good order would wait for an answer, which a cut connection never gets

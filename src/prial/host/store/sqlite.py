@@ -23,7 +23,7 @@ class Sqlite:
 
     def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity) -> None:
         self.engine: Final = engine
-        """SQLAlchemy's engine, on which groups of works are committed."""
+        """SQLAlchemy's engine, on which groups of changes are committed."""
         self._thread, self._epoch = thread, epoch
         self._files: Identity | None = files
 
@@ -51,7 +51,7 @@ class Sqlite:
         return await _within(self._thread, self._commit, works)
 
     def _commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group of works in one transaction. `commit` calls this method in the writing thread."""
+        """Write a group of changes in one transaction. `commit` calls this method in the writing thread."""
         files = self._files
         assert files is not None
         files.check_written()  # before SQLite may empty its write-ahead log into a file that isn't its own any more

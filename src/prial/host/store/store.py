@@ -108,7 +108,7 @@ class Store:
         await self._writer.write(Append(table, rows, answer, expected, beside))
 
     async def settle(self, table: TableRow, place: Place) -> None:
-        """Store a table's row and its place, without new log entries.
+        """Store a table's row, and the lists and the link by which people find the table; no entries are added to its log.
 
         Args:
             table: the table's row.

@@ -1,6 +1,6 @@
-"""The one writer of a process. It commits works, which are changes of the store.
+"""The one writer of a process. It commits changes of the store (`prial.host.store.group.Work`).
 
-All works that are queued during a commit go into the next one.
+All changes that are queued during a commit go into the next one.
 """
 
 import asyncio
@@ -18,40 +18,40 @@ from prial.host.store.health import Health
 from prial.host.store.values import StoreError, StoreFailed, StoreLost
 
 MOST: Final = 1_000
-"""The greatest number of works (changes of the store) in a transaction.
+"""The greatest number of changes of the store in a transaction.
 
-One statement looks up three values of each work, and SQLite takes at most 32,766 values in a statement.
+One statement looks up three values of each change, and SQLite takes at most 32,766 values in a statement.
 """
 GATHER_S: Final = 0.005
-"""If only a few works came during a commit, the next commit waits for more works, for this many seconds.
+"""If only a few changes came during a commit, the next commit waits for more changes, for this many seconds.
 
-At 1,000 works a second, this delays each work by 3 ms. All works together then take two thirds less time.
+At 1,000 changes a second, this delays each change by 3 ms. All changes together then take two thirds less time.
 """
 ENOUGH: Final = 50
-"""If at least this many works are queued, they are committed at once, without waiting for more works."""
+"""If at least this many changes are queued, they are committed at once, without waiting for more."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
-"""Errors that come from one work and not from the disk.
+"""Errors that come from one change of the store and not from the disk.
 
 The database can't hold a value, or another server has just written the same row.
 """
 _BAD_VALUE: Final = "22"
 """The first two characters of PostgreSQL's error codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
-"""A work, and the future of the caller who waits for it."""
+"""A change of the store, and the future of the caller who waits for it."""
 
 
 class Database(Protocol):
-    """A database to which groups of works are committed."""
+    """A database to which groups of changes are committed."""
 
     @property
     def engine(self) -> Engine:
-        """SQLAlchemy's engine, on which groups of works are committed."""
+        """SQLAlchemy's engine, on which groups of changes are committed."""
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group of works in one transaction; returns when they are on the disk.
+        """Write a group of changes in one transaction; returns when they are on the disk.
 
         Returns:
-            For each work, why it is refused, or None if it is written.
+            For each change, why it is refused, or None if it is written.
         Raises:
             StoreLost: nothing can be written here any more.
             Exception: any error of the database. It isn't certain whether the group is written.
@@ -69,7 +69,7 @@ class Database(Protocol):
 
 
 class Writer:
-    """Writes works (changes of the store) for all callers, in the order in which they come.
+    """Writes changes of the store for all callers, in the order in which they come.
 
     Args:
         database: the database to write to.
@@ -86,12 +86,12 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="store")
 
     async def write(self, work: Work) -> None:
-        """Write a work; returns when it is on the disk.
+        """Write a change of the store; returns when it is on the disk.
 
-        A caller may be cancelled while it waits. It then doesn't learn whether the work was written.
+        A caller may be cancelled while it waits. It then doesn't learn whether the change was written.
 
         Raises:
-            StoreError: why the work wasn't written. After a `StoreFailed`, the work may have been written nevertheless.
+            StoreError: why the change wasn't written. After a `StoreFailed`, it may have been written nevertheless.
         """
         if self.health.lost is not None:
             raise self.health.lost.with_traceback(None)
@@ -103,7 +103,7 @@ class Writer:
         await done
 
     async def close(self) -> None:
-        """Write the queued works, and close the database."""
+        """Write the queued changes, and close the database."""
         self._closing = True
         self._wake.set()
         await asyncio.wait([self._task])
@@ -123,7 +123,7 @@ class Writer:
                     done.set_exception(StoreFailed(refuse("store.closed")))
 
     async def _empty(self) -> None:
-        """Take works from the queue in groups and write them, until the queue is empty."""
+        """Take changes from the queue in groups and write them, until the queue is empty."""
         while self._queue:
             jobs = [self._queue.popleft() for _ in range(min(MOST, len(self._queue)))]
             await self._settle(jobs)
@@ -131,7 +131,7 @@ class Writer:
                 await asyncio.sleep(GATHER_S)
 
     async def _settle(self, jobs: Sequence[_Job]) -> None:
-        """Write a group, and pass the outcome on to the callers who wait."""
+        """Write a group of changes, and pass the outcomes on to the callers who wait."""
         try:
             outcomes = await self._write([work for work, _ in jobs])
         except BaseException as error:  # cancelled with the event loop
@@ -148,7 +148,7 @@ class Writer:
                 done.set_exception(outcome)
 
     async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """Write a group. Returns, for each work, the reason why it isn't stored; None if it is stored."""
+        """Write a group of changes. Returns, for each change, the reason why it isn't stored; None if it is stored."""
         if self.health.lost is not None:
             return [self.health.lost for _ in works]
         try:
@@ -166,7 +166,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one work by itself, after its group has failed because some work in it has values that can't be stored."""
+        """Write one change by itself, after its group has failed because some change in it has values that can't be stored."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:
@@ -185,7 +185,7 @@ class Writer:
 
 
 def _own_fault(error: Exception) -> bool:
-    """Whether an error comes from the values of a work, and not from the disk or the connection."""
+    """Whether an error comes from the values of a change, and not from the disk or the connection."""
     code = str(getattr(getattr(error, "orig", None), "sqlstate", ""))
     return isinstance(error, _OWN_FAULT) or code.startswith(_BAD_VALUE)
 

@@ -265,7 +265,7 @@ class Answer:
         return shares(self.bot, seen, self.duel.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """The three worlds (`prial.study.solve.walk.Worlds`) after a move."""
+        """The three states, which differ only in the cards (`prial.study.solve.walk.Worlds`), after a move."""
         one, two, three = [self.duel.after(state, seat, action) for state in states]
         return one, two, three
 

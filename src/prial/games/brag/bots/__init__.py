@@ -308,9 +308,9 @@ class Canny(Ready):
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """In each world, the place of the seat's hand; shape (worlds,).
+        """In each world (one random choice of the others' hands), the place of the seat's hand; shape (worlds,).
 
-        A place is the share of all hands that are worse. A world is one random choice of the others' hands.
+        A place is the share of all hands that are worse.
         """
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)

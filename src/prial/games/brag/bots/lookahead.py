@@ -75,7 +75,7 @@ class Terms(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """The state of the betting of two players. Each pair has a value for player 0 and a value for player 1."""
+    """The state of the betting of two players. Fields with two values have the value for player 0 first."""
 
     pot: int
     """Chips in the pot."""

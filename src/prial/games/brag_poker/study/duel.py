@@ -50,7 +50,7 @@ class _End(NamedTuple):
 
 
 class _Bets(NamedTuple):
-    """The betting so far. The first number of each pair is for player 0, the second for player 1."""
+    """The betting so far. Fields with two values have the value for player 0 first."""
 
     counts: tuple[int, int]
     """Chips with which each player is credited: the full price of a call, even if the player has paid only half."""

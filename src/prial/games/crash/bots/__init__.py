@@ -53,7 +53,9 @@ class Arranger:
         return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
-        """The splits of a hand that may be best: no other split is stronger in one place and weaker in none.
+        """The splits of a hand that may be best.
+
+        A split is left out if another one is stronger in one place, and at least as strong in every other place.
 
         Where the rules reward a player for laying all four cards of a rank, the best splits that lay four such cards are added.
         """

@@ -93,7 +93,7 @@ class Judge:
         return self._pays.worth(self._chances, strengths) + self._fours(hands)
 
     def chances(self, strengths: Sequence[int]) -> list[float]:
-        """The chance that each hand wins its place, 0 to 1.
+        """The chance that each laid hand beats the opponents' hands in the same place, 0 to 1.
 
         Args:
             strengths: the hands' strengths, one for each place; 0 for a hand that doesn't count.

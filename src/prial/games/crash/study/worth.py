@@ -53,10 +53,10 @@ class Pays:
         return scored
 
     def worth(self, chances: Chances, strengths: Sequence[int]) -> float:
-        """The mean payment to a player for a split.
+        """The mean payment to a player for laying a split: the cards divided into hands, one for each place.
 
         Args:
-            chances: the chances to win places.
+            chances: gives the chance that a hand is the best in its place (such as the best of all first hands).
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count.
         """
         own = chances.sweep_chance(strengths)
@@ -64,7 +64,9 @@ class Pays:
         return total + self.stays * (1 - own - chances.rival_sweep_chance(strengths)) if self.stays else total
 
     def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """The mean payment to a player for each of many splits, computed from a value table as in `worth`.
+        """The mean payment to a player for each of many splits (ways to lay the cards), computed from a value table.
+
+        The method is that of `worth`.
 
         Args:
             value: the table.
@@ -80,7 +82,10 @@ class Pays:
 
 
 def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Two arrays, shape (…, places): for each strength the chance to win its place, and the chance that an opponent wins it."""
+    """For a hand of each strength: the chance that it wins the place where it is laid, and the chance that an opponent does.
+
+    Both arrays have the shape of ``strengths``: (…, places).
+    """
     win, places = np.array(value.win), np.arange(value.places)
     laid = np.minimum(strengths, win.shape[1] - 1)  # a strength above the table's end counts as the last, as in `Value.chance`
     return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]
@@ -117,7 +122,10 @@ class Games:
         return np.array(found)[at]
 
     def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """The chance to win the game with each of many splits, as the bot computes it; arguments as for `Pays.worths`."""
+        """The chance to win the game with each of many splits (ways to lay the cards), as the bot computes it.
+
+        Arguments as for `Pays.worths`.
+        """
         wins, lost = _chances(value, strengths)
         own = _sweeps(value, wins)
         counts = strengths > 0

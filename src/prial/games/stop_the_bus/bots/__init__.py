@@ -147,6 +147,8 @@ class Conductor:
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
         """Map each of the best actions at the seat's turn to the chance to win the game in each world, 0 to 1; shape (worlds,).
 
+        A world is a sample of the hidden cards.
+
         Args:
             view: what the seat sees at its turn.
             usual: an action that is always among the actions returned.
@@ -165,7 +167,10 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map each exchange to its worth in each of the worlds ``some``. If ``calls`` is true, add every exchange with a call."""
+        """Map each exchange to its worth in each of the worlds ``some``. If ``calls`` is true, add every exchange with a call.
+
+        A world is a sample of the hidden cards.
+        """
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
         found: dict[Action, NDArray[np.float64]] = dict(zip(exchanges, goes_on, strict=True))

@@ -26,7 +26,10 @@ Strengths: TypeAlias = NDArray[np.int16]
 _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 """``_OTHERS[i]``: indices of the two cards of a hand that stay when card i is put down; shape (3, 2)."""
 _DRAWN: Final = 4
-"""Number of worlds drawn for each world that is kept. Worlds in which the others have played sensibly are kept more often."""
+"""Number of worlds (samples of the hidden cards) drawn for each one that is kept.
+
+Worlds in which the others have played sensibly are kept more often.
+"""
 _GAP: Final = 30.0
 """The likelihood of an exchange is ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``. Here g is the strength of the best hand that could
 have been made, minus the strength of the hand that was made."""
@@ -41,7 +44,7 @@ _ROUNDS: Final = 3
 
 
 class Book:
-    """Data that all worlds of a table share: the strengths of hands as one array, and the rules of a turn.
+    """Data that all worlds (samples of the hidden cards) of a table share: the strengths of hands, and the rules of a turn.
 
     Args:
         rules: the rules of the table.
@@ -109,7 +112,7 @@ class Book:
 
 
 class Worlds:
-    """Random worlds that fit what one seat sees.
+    """Random worlds (samples of the hidden cards) that fit what one seat sees.
 
     Args:
         book: the data that all worlds of the table share.

@@ -54,7 +54,7 @@ class Outlook:
 
     @cached_property
     def worth(self) -> Worth:
-        """The worth of each setting of the cards against an opponent who declares nothing."""
+        """The worth of each setting (the cards in three hands) against an opponent who declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
     @cached_property

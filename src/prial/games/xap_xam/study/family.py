@@ -17,7 +17,7 @@ Rows: TypeAlias = tuple[float, float, float]
 
 
 class Way(NamedTuple):
-    """A habit of setting cards."""
+    """A habit of setting cards (dividing thirteen cards into three hands)."""
 
     likes: Callable[[Rows], tuple[float, ...] | float]
     """A function that takes the strengths of a setting and returns a key. The setting with the greatest key is laid."""

@@ -51,7 +51,7 @@ def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
 
 
 class Judge:
-    """Computes the worth of a player's settings of the cards.
+    """Computes the worth of a player's settings (ways to divide the cards into three hands).
 
     Args:
         game: the game with the rules of the table.

@@ -77,7 +77,7 @@ def _units(outlook: Outlook, split: Split) -> float:
 
 
 def _named(split: Split) -> list[list[str]]:
-    """The hands of a setting; each is a list of its cards as text."""
+    """The three hands that are to be laid; each is a list of its cards as text."""
     return [[name(card) for card in hand] for hand in split.hands]
 
 
