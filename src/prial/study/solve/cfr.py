@@ -2,8 +2,8 @@
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the seats take turns. In the average strategy, the first iterations don't count, and
-each later one counts by the square of its number. With this weight, 260 iterations are as good as 300 with the number itself or
-its cube. All hands go through the betting together, as rows of numbers, and matrix products give the chips won.
+each later one counts by the square of its number. Weighted by the square, 260 iterations are enough where 300 are needed with the
+number itself or its cube. All hands go through the betting together, as rows of numbers, and matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -208,7 +208,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """Get the probability that a seat makes a move and all its moves before, for each move (edge) and each hand.
+    """Get the probability that a seat makes a move (edge) and its earlier moves that lead to it, for each hand.
 
     Args:
         side: the seat's part of the tree.
@@ -257,8 +257,8 @@ class Solver:
     """Finds good betting strategies for two players, by repeated improvement.
 
     Set ``OPENBLAS_NUM_THREADS`` to 1 in the environment before NumPy is imported, as ``prial solve`` does. Otherwise NumPy
-    spreads the work over threads, which is slow on a busy machine, and the last digits of the results depend on their number. The
-    variable belongs to OpenBLAS; for MKL it is ``MKL_NUM_THREADS``.
+    spreads the work over threads, which is slow on a busy machine, and the last digits of the results depend on the number of
+    threads. The variable belongs to OpenBLAS; for MKL it is ``MKL_NUM_THREADS``.
 
     Args:
         hands: all classes of hands. Best responses tell all classes apart.

@@ -109,7 +109,7 @@ class Tree:
     ties: Ints
     """For each end, the seat that wins if the hands are equal; -1 if the seats share the pot."""
     odd: Floats
-    """For each end, the chips to add to seat 0's gain if equal hands share the pot (see `End.odd`)."""
+    """For each end, the chips that seat 0 wins besides the mean of ``win`` and ``lose``, if equal hands share the pot."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
     """Maps the moves before each turn to the numbers of the turn's edges, in the order of its moves."""
     turn: dict[tuple[str, ...], Turn]
