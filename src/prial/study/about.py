@@ -1,4 +1,4 @@
-"""Describes how a result was made. Writes rows of results to a Parquet file, together with this description."""
+"""Describes how a result was made, and writes rows of results with this description to a Parquet file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
@@ -43,15 +43,15 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """The game's name."""
     game_version: int
-    """Version of the game's rules, as in a record."""
+    """Version number of the game's rules."""
     rules: Mapping[str, str | int]
-    """The values of all options. Each key is an option's name."""
+    """The rules of the table: maps the name of each option to its value."""
     seed: int
-    """Seed of all chance."""
+    """Seed of the random numbers."""
     command: str = ""
     """The command line that made the result; empty if a Python program made it."""
     notes: Mapping[str, Any] = {}
-    """Further facts about the result, as JSON values, such as the parameters of the study that made it."""
+    """Further facts about the result, as JSON values, such as the number of deals. Empty if there are none."""
 
     @classmethod
     @explained
@@ -60,9 +60,9 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 
         Args:
             game: the game with the rules of the table.
-            seed: seed of all chance.
+            seed: seed of the random numbers.
             command: the command line that makes the result; empty if a Python program makes it.
-            notes: further facts about the result, as JSON values; None for none.
+            notes: further facts about the result, as JSON values; None if there are none.
         """
         rules = find(game.name).schema.written(game.rules)
         return cls(game=game.name, game_version=game.version, rules=rules, seed=int(seed), command=command, notes=notes or {})
@@ -72,7 +72,7 @@ class Rows:
     """A Parquet file that is written row by row.
 
     The file is written at the end of the ``with`` block. If Ctrl-C ended the block, the file has the rows so far. If any other
-    exception ended the block, no file is written, and an older one stays.
+    exception ended the block, no file is written, and an older file stays.
 
     Args:
         path: the file to write.
@@ -165,7 +165,7 @@ def read_about(path: Path) -> About:
     Args:
         path: a file that `Rows` has written.
     Raises:
-        PrialError: there is no such file, it can't be read, or no `Rows` has written it.
+        PrialError: there is no such file, it can't be read, or it wasn't written by `Rows`.
     """
     from pyarrow import ArrowException, parquet
 

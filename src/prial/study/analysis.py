@@ -1,7 +1,7 @@
-"""Lists the possible actions of a decision, the best first, each with its worth and its chance of winning.
+"""Lists the possible actions at a decision, the best first. Each has its worth (its average gain) and its chance of winning.
 
-The numbers rest only on what the seat that decides can know. A review finds the same numbers after the game. A game's coach puts
-them into sentences.
+An analysis uses only what the player to act can see. The coach gives its advice from the same numbers, and a review after the
+game finds them again.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -45,37 +45,40 @@ _PART: Final = 0.7
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One possible action with its numbers."""
+    """One possible action, its worth and its chance of winning."""
 
     action: Any
     """The action."""
     text: str
-    """The action as text, as the game's ``read`` takes it."""
+    """The action as text, such as ``bet 3``. The game's method ``read`` makes the action from this text."""
     worth: float
-    """What the action is worth, in `Analysis.unit`."""
+    """What the action brings on average, in `Analysis.unit`."""
     error: float | None = 0.0
     """Standard error of the difference between this action's worth and the best action's worth.
 
-    It isn't the error of `worth` itself. So it is 0 for the best action, however few worlds were tried; a printed analysis has a
-    dash there. It is also 0 if the worth was computed exactly or comes from a table. It is None if it isn't known.
+    It is 0 for the best action, which is compared with itself. It is also 0 if the worth was computed exactly or read from a
+    table. It is None if it isn't known.
     """
     chances: tuple[float, ...] = ()
-    """The probabilities if this action is chosen, one for each name in `Analysis.chances`. Empty if the action has none."""
+    """The chances of this action, from 0 to 1: one probability for each name in `Analysis.chances`. Empty if there are none."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The possible actions of a decision, each with its numbers. `print` and notebooks show an analysis as a table."""
+    """The possible actions at a decision, each with its worth and its chance of winning.
+
+    `print` and notebooks show them as a table.
+    """
 
     lines: tuple[Line, ...] = ()
     """The actions, the best first. Empty if there is nothing to compare."""
     unit: str = "points"
     """The unit of the worths, in the plural: ``points``, ``chips``, ``units``, ``pots``, ``games`` or ``tokens``."""
     chances: tuple[str, ...] = ()
-    """Names of the probabilities in `Line.chances`. ``ahead`` is the probability that the action brings more than nothing."""
+    """What each number in `Line.chances` is the probability of. ``ahead``: the action brings more than nothing."""
     note: str = ""
-    """A sentence that explains the worth; empty if the worth is simply what the deal brings."""
+    """A sentence that says what is counted as an action's worth. It is empty if the worth is simply the gain of the deal."""
     worlds: int = 0
-    """Number of possible worlds or deals in which the best actions were tried; 0 if the worth was found without trying them."""
+    """Number of ways to place the hidden cards in which the best actions were tried. It is 0 if nothing was tried."""
 
     def __str__(self) -> str:
         if not self.lines:
@@ -100,7 +103,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Analyser(Protocol):
-    """The part of a game that analyses a decision. The game names it in the field `prial.core.kind.Kind.analysis`."""
+    """A function that analyses the decisions of one game. The field `prial.core.kind.Kind.analysis` of the game names it."""
 
     def __call__(
         self,
@@ -117,16 +120,17 @@ class Analyser(Protocol):
 
         Args:
             game: the game with the rules of the table.
-            seen: the view of the seat that decides; nothing else is used.
-            key: the decision's name, the seed of all chance. The same arguments always give the same analysis.
-            bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
-            worlds: number of possible worlds or deals in which actions are tried; None for the usual number.
-            wanted: number of actions that are wanted. The analysis may have more or fewer.
-            also: allowed actions that get a line in any case. An action of a kind that this game's analysis never judges has no
-                line.
+            seen: the view of the player to act; nothing else is used.
+            key: the decision's name, from which the seed of the random numbers is made. The same arguments always give the same
+                analysis.
+            bots: maps the number of a seat, as text, to the name of the seat's bot. Seats of people are left out.
+            worlds: number of ways to place the hidden cards in which actions are tried; None for the usual number.
+            wanted: number of actions that the result should have. There may be more or fewer.
+            also: allowed actions that are in the result in any case. Actions that this game never judges are left out all the
+                same.
         Returns:
-            The analysis. It has no lines if there is nothing to compare. `Analysis.worlds` is the number of worlds that were
-            tried. It differs from ``worlds`` only if the game needs no worlds, or if all possible worlds were tried.
+            The analysis. It is empty if there is nothing to compare. `Analysis.worlds` differs from ``worlds`` only if actions
+            needn't be tried, or if there are fewer ways to place the hidden cards.
         """
 
 
@@ -142,34 +146,31 @@ def analyse(
     also: Iterable[Any] | str = (),
     seed: int | str = 1,
 ) -> Analysis:
-    """Analyse a decision: what the best actions are worth, and how likely they are to win.
+    """Get the best actions at a decision, with what each is worth and how likely it is to win.
+
+    Most games try each action in many *worlds*. A world is one way to place the cards that the player can't see.
 
     Args:
         game: the game with the rules of the table.
-        view: the view of the seat that decides; nothing else is used.
-        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. As in a
-            review, the actions are judged against these bots if the game can do so, otherwise against the game's usual
-            opponents. `noted` gives the bots of a record.
-        worlds: number of possible worlds or deals in which actions are tried, at least 2; None for the usual number. A game that
-            computes the worth without trying actions ignores the argument.
-        seconds: limit of time, above 0; None for no limit. The actions are tried anew in more and more worlds, until the time is
-            too short for another attempt. The result is that of the last attempt, in `Analysis.worlds` worlds. At least 20 worlds
-            (or all possible ones) are tried, even if this takes longer; 20 worlds may take 0.2 seconds. The length of an attempt
-            is estimated from the attempt before, and no attempt is broken off. Measured analyses with limits of 0.3 and 1 second
-            took 0.4 to 1.05 times the limit. The first analysis of a program also loads the tables of the game and may compile
-            loops, which may take seconds. To do this beforehand, make an analysis with ``worlds=2``. A game that computes the
-            worth without trying actions ignores the argument.
-        most: greatest number of lines, at least 1. An action in ``also`` has its line even beyond this number.
-        also: actions, or their texts (``["bet 3"]``), that get a line in any case, however little they are worth. Without this
-            argument, the analysis judges only the actions that may well be the best.
-        seed: seed of all chance. If it is the name of the decision (`prial.core.game.Decision.key`), the numbers are those of the
-            coach and of a review.
+        view: the view of the player to act; nothing else is used.
+        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. If the
+            analysis can't use these bots, it assumes the game's usual opponents. `noted` gives the bots of a record.
+        worlds: number of worlds in which actions are tried, at least 2; None for the usual number. Games that compute the worth
+            without trying actions ignore it.
+        seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
+            nearly over, and the last one is returned. It tries at least 20 worlds, even if this takes longer. In measurements,
+            limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take seconds more,
+            because it loads the game's tables; an analysis with ``worlds=2`` does this beforehand. Games that compute the worth
+            without trying actions ignore the limit.
+        most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
+        also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. All others are left
+            out if they clearly aren't the best.
+        seed: seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the result has the same
+            numbers as the coach and a review.
     Returns:
-        The analysis. It has no lines if there is nothing to compare: only one action is possible, or reviews don't judge such a
-        decision.
+        The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
     Raises:
-        ActionError: the view's seat doesn't decide now; or an action in ``also`` can't be read, isn't allowed, or isn't judged by
-            any analysis.
+        ActionError: it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
         RulesError: the arguments aren't a game and a view of it, the game has no analysis, it can't be loaded, or there is no
             such bot or no such seat; ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or both
             ``worlds`` and ``seconds`` are given.
@@ -197,7 +198,9 @@ def analyses(
     also: Iterable[Any] | str = (),
     seed: int | str = 1,
 ) -> Iterator[Analysis]:
-    """Analyse a decision again and again, each time in more worlds (samples of the hidden cards): 2, 20, 40, 80 and so on.
+    """Analyse a decision again and again, each time in more worlds: 2, 20, 40, 80 and so on.
+
+    A world is one way to place the cards that the player can't see.
 
     ::
 
@@ -211,18 +214,19 @@ def analyses(
 
     Args:
         game: the game with the rules of the table.
-        view: the view of the seat that decides; nothing else is used.
-        bots: as for `analyse`.
-        seconds: limit of time, as for `analyse`; None for no limit.
-        most: as for `analyse`.
-        also: as for `analyse`.
-        seed: as for `analyse`.
+        view: the view of the player to act; nothing else is used.
+        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.
+        seconds: limit of time, above 0; None for no limit.
+        most: greatest number of actions in each result, at least 1. Those in ``also`` may come in addition.
+        also: actions, or their texts (``["bet 3"]``), that are in each result however little they are worth.
+        seed: seed of the random numbers.
     Yields:
-        The analyses. They end when all possible worlds have been tried, or after about a million worlds. There is only one
-        analysis if the game finds the worth without trying actions.
+        The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes the
+        worth without trying actions, there is only one.
     Raises:
-        ActionError: as for `analyse`, at the call.
-        RulesError: as for `analyse`, at the call.
+        ActionError: it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
+        RulesError: the arguments aren't a game and a view of it, the game has no analysis, it can't be loaded, or there is no
+            such bot or no such seat; ``most`` is too small, or ``seconds`` isn't a finite number above 0.
     """
     _check_seconds(seconds)
     return _growing(_asking(game, view, bots, most, also, seed), seconds, (_GROWTH[0], _DOUBLE))
@@ -311,19 +315,19 @@ def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tupl
 
 
 def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:
-    """The bots that a record's notes name, in the form that `analyse` takes: ``{1: "plain"}``.
+    """Get the bots of a recorded game by seat, as `analyse` takes them: ``{1: "plain"}``.
 
     Args:
         game: the game with the rules of the table.
-        bots: the note ``bots``, such as ``{"1": "plain"}``. Entries that don't name a seat and a bot of the game are left out. If
-            this isn't a mapping, there are no bots.
+        bots: the value of ``bots`` in the record's notes, such as ``{"1": "plain"}``. Entries with an unknown seat or an unknown
+            bot are left out. If the value isn't a mapping, the result is empty.
     """
     known, named = names(game.name), bots if isinstance(bots, Mapping) else {}
     return {seat: bot for seat in range(game.seats) if (bot := named.get(str(seat))) in known}
 
 
 def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str, str]:
-    """The bots at a table in the form of a record's notes, with seats as text: ``{"1": "plain"}``.
+    """Write the bots at a table as a record's notes keep them, with seats as text: ``{"1": "plain"}``.
 
     Args:
         game: the game with the rules of the table.

@@ -1,6 +1,6 @@
-"""Divides a long count into parts, called chunks.
+"""Splits a long run of deals or games into parts, called chunks.
 
-Each chunk has its own random stream, so the result doesn't depend on where the chunks are counted.
+Each chunk has its own random numbers. So the result is the same wherever the chunks are played.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,22 +23,22 @@ add_sentences(
 )
 
 CHUNK: Final = 20_000
-"""Number of deals in a chunk that compiled loops play."""
+"""Number of deals in a chunk, where compiled code plays them."""
 
 
 class Chunk(NamedTuple):
-    """A part of a long count: some deals or games that follow each other."""
+    """A part of a long run: some consecutive deals or games."""
 
     number: int
     """The chunk's number, from 0."""
     first: int
-    """Number of the chunk's first deal or game within the whole count, from 0."""
+    """Number of the chunk's first deal or game within the whole run, from 0."""
     size: int
-    """How many deals or games the chunk has."""
+    """Number of deals or games in the chunk."""
 
 
 class Summable(Protocol):
-    """Values that can be added up."""
+    """A type whose values can be added with ``+``."""
 
     def __add__(self, other: Any, /) -> Any: ...
 
@@ -51,31 +51,26 @@ _R = TypeVar("_R")
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Says where a long count is made, which part of the count is made there, and whether the results are kept."""
+    """How to make a long run: on which processors, which part of the run, and where to save its results."""
 
     workers: Workers = field(default_factory=Workers)
-    """Where the chunks run."""
+    """The threads, processes or cluster that play the chunks."""
     keep: Path | None = None
-    """The folder that keeps each chunk's result. After a stop, the count goes on with the results in this folder.
-
-    If it is None, no results are kept.
-    """
+    """Folder in which the result of each chunk is saved; None saves nothing. A run that was stopped goes on from this folder."""
     part: int = 1
-    """Which part of the count is made here, from 1 to `parts`. The other parts are made elsewhere."""
+    """The part of the run to make here, from 1 to `parts`. Other machines make the other parts."""
     parts: int = 1
-    """Number of parts into which the whole count is divided; 1 if all of it is made here."""
+    """Number of parts into which the whole run is divided; 1 to make all of it here."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.part <= self.parts:
             raise unfit(f"Of {self.parts} parts of a count, one is made here, from 1 to {self.parts}, and not {self.part}")
 
     def about(self, name: str) -> "Counting":
-        """A copy of this object that keeps its results in a folder of its own.
-
-        A program that makes several counts needs one copy for each of them.
+        """Copy this object for one of several runs, so that each run saves its results in a folder of its own.
 
         Args:
-            name: name of the copy's folder, which lies inside this object's ``keep``. If ``keep`` is None, no results are kept.
+            name: name of the run's folder inside the folder ``keep``. If ``keep`` is None, the copy saves nothing either.
         """
         return replace(self, keep=self.keep and self.keep / name)
 
@@ -90,23 +85,22 @@ class Counting:
         compiled: bool,
         own: str | None = None,
     ) -> Iterator[_R]:
-        """Count in chunks.
+        """Split a run into chunks, play those that belong to the part `Counting.part`, and yield their results.
 
         Args:
-            play: counts a chunk; its result depends only on the chunk and on ``asked``.
-            total: number of deals or games, at least 1.
+            play: plays a chunk and returns its result, which depends only on the chunk and on ``asked``.
+            total: number of deals or games in the whole run, at least 1.
             size: number of deals or games in a chunk.
             kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
-            asked: a description of the count as JSON values. A folder that has the results of a count with another description is
+            asked: a description of the run as JSON values. It is saved with the results. A folder with another description is
                 refused.
-            compiled: whether ``play`` releases Python's global lock. Threads are then enough (see `Workers.in_order`).
-            own: the name of the game that ``play`` needs, if this game isn't installed (see `Workers.in_order`). It is None if
-                ``play`` needs no such game.
+            compiled: whether ``play`` releases Python's global lock. If so, threads are used instead of processes.
+            own: name of the game that is played, if this program added it and it isn't installed; otherwise None.
         Yields:
-            The result of each chunk that belongs to the part `Counting.part`, in the order of the chunks.
+            The result of each chunk, in order.
         Raises:
-            PrialError: the folder keeps another count, no chunk belongs to this part, or the chunks can't be run (see
-                `Workers.in_order`).
+            PrialError: the folder has the results of another run, the part has no chunks, or the chunks can't be played on these
+                workers.
         """
         pieces = -(-total // (size * SHARD))
         if self.part > max(1, pieces):
@@ -144,15 +138,16 @@ def in_chunks(
     asked: Mapping[str, Any],
     done: Callable[[int], None] | None = None,
 ) -> _S:
-    """Split deals into chunks, play the chunks side by side in compiled loops, and add up their results.
+    """Split deals into chunks, play the chunks in parallel with compiled code, and add up their results.
 
     Args:
         deals: number of deals, at least 1.
-        seed: seed of the chunks' random streams; the sum depends only on this seed and on the number of deals.
-        run: plays the given number of deals with the given random stream, and doesn't hold Python's global lock for long.
+        seed: seed of the random numbers; the sum depends only on this seed and on the number of deals.
+        run: plays the given number of deals with the given random numbers, and returns their result. It should release Python's
+            global lock.
         kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
-        counting: how and where the count is made; None uses all processors and keeps no results.
-        asked: a description of the count, without its seed, as JSON values (see `Counting.each`).
+        counting: how and where the deals are played; None uses all processors and saves no results.
+        asked: a description of the run, without its seed, as JSON values. It is saved with the results.
         done: called with the number of deals done so far.
     Returns:
         The sum of the results, added in the order of the chunks.
@@ -175,12 +170,12 @@ def in_chunks(
 
 @dataclass(frozen=True, slots=True)
 class Streamed:
-    """Plays the deals of a chunk with the random stream that belongs to the chunk (see `stream`)."""
+    """A function that plays a chunk with the chunk's own random numbers (see `stream`)."""
 
     run: Callable[[int, np.random.SeedSequence], Any]
-    """Plays the given number of deals with the given random stream."""
+    """Plays the given number of deals with the given random numbers."""
     seed: int | Sequence[int]
-    """Seed of the chunks' random streams, of numbers from 0."""
+    """Seed of the random numbers of all chunks; a number from 0, or several."""
 
     def __post_init__(self) -> None:
         for each in self.seed if isinstance(self.seed, Sequence) else [self.seed]:
@@ -191,12 +186,12 @@ class Streamed:
 
 
 def stream(seed: int | Sequence[int], number: int) -> np.random.SeedSequence:
-    """The random stream of a chunk.
+    """Get the random numbers of a chunk, as a NumPy seed sequence.
 
-    ``SeedSequence(seed).spawn`` gives the same stream, but also makes the streams of all earlier chunks.
+    ``SeedSequence(seed).spawn`` gives the same sequence, but also makes those of all earlier chunks.
 
     Args:
-        seed: the count's seed.
+        seed: seed of the whole run.
         number: the chunk's number, from 0.
     """
     return np.random.SeedSequence(seed, spawn_key=(number,))

@@ -1,4 +1,4 @@
-"""A coach says what to do at a decision, and why. It knows only what the seat may know. It values actions as the review does."""
+"""A coach says what to do at a decision, and why. It uses only what the player to act can see."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -12,18 +12,18 @@ from prial.study.analysis import as_notes
 
 
 class Coach(Protocol):
-    """A game's coach. The game names it in the field `prial.core.kind.Kind.coach`."""
+    """A function that advises the players of one game. The field `prial.core.kind.Kind.coach` of the game names it."""
 
     def __call__(self, game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
         """Say what to do.
 
         Args:
             game: the game with the rules of the table.
-            seen: the view of the seat that decides; the coach uses nothing else.
+            seen: the view of the player to act; nothing else is used.
             key: the decision's name. For the same key, view and bots, the coach always gives the same advice.
-            bots: names of the bots at the table. Each key is a seat's number as text; seats of people are left out.
+            bots: maps the number of a seat, as text, to the name of the seat's bot. Seats of people are left out.
         Returns:
-            The action that is worth most, with a title and the reasons. It is None if there are no actions to compare.
+            The best action, with a title and the reasons. It is None if there are no actions to compare.
         """
 
 
@@ -33,10 +33,10 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
 
     Args:
         game: the game with the rules of the table.
-        seen: the view of the seat that decides.
-        key: the seed of all chance. If it is the decision's name (`prial.core.game.Decision.key`), the numbers are those of a
-            review.
-        bots: names of the bots at the table, as `prial.study.analysis.analyse` takes them; each key is a seat.
+        seen: the view of the player to act.
+        key: the seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the advice has the same
+            numbers as a review.
+        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.
     Returns:
         The advice. It is None if there are no actions to compare, or if the game has no coach.
     Raises:
@@ -49,11 +49,11 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
 
 
 def brings(number: float, unit: str) -> str:
-    """What an action brings, in words: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
+    """Say in words what an action brings: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
 
     Args:
         number: the gain; a loss is below 0. It is rounded to one decimal, or to two decimals if it is between -1 and 1.
-        unit: the name of what is gained, in the plural: ``chips``.
+        unit: the unit of the gain, in the plural: ``chips``.
     """
     told = f"{abs(number):.1f}" if abs(number) >= 1 else f"{abs(number):.2f}"
     if not float(told):

@@ -1,6 +1,6 @@
 """Makes a game's review, analysis and coach from its `prial.study.rollouts.Model`.
 
-`prial.study.rollouts` explains what answers and worlds are.
+All three try each possible action in many *worlds*. A world is one way to place the cards that the player can't see.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ _ALSO: Final = 2
 
 
 class LookingBack:
-    """A `prial.study.review.LongReview` that judges each decision by what its possible answers bring in many possible worlds.
+    """A review that judges each decision by what its possible actions bring on average. It is a `prial.study.review.LongReview`.
 
     Args:
         model: judges the decisions.
@@ -48,9 +48,8 @@ class LookingBack:
 
         Args:
             seat: the seat whose decisions are judged; None for all seats.
-            worlds: number of possible worlds in which the answers close to the best are tried. None takes
-                `prial.study.rollouts.WORLDS`.
-            progress: called with the number of decisions judged so far and the number of all decisions.
+            worlds: number of worlds in which the best actions are tried. None takes `prial.study.rollouts.WORLDS`.
+            progress: called with the number of decisions judged so far and the number of all decisions; None for no calls.
         Raises:
             PrialError: the record holds a move that the rules refuse.
         """
@@ -86,10 +85,10 @@ class LookingBack:
 
 
 def reviewer(make: type[Model]) -> Reviewer:
-    """Make a game's reviewer, for `prial.core.kind.Kind.review`.
+    """Make the function that reviews a game, for `prial.core.kind.Kind.review`.
 
     Args:
-        make: makes the model that judges the game's decisions.
+        make: the game's model, which judges decisions.
     """
 
     def review(game: Any, record: Record, /) -> LookingBack:
@@ -100,10 +99,10 @@ def reviewer(make: type[Model]) -> Reviewer:
 
 
 def analysing(make: type[Model]) -> Analyser:
-    """Make the part of a game that analyses its decisions, for `prial.core.kind.Kind.analysis`.
+    """Make the function that analyses a game's decisions, for `prial.core.kind.Kind.analysis`.
 
     Args:
-        make: makes the model that judges the game's decisions.
+        make: the game's model, which judges decisions.
     """
 
     def analysis(
@@ -142,12 +141,12 @@ def _analysis(
 
 
 def coaching(make: type[Model]) -> Coach:
-    """Make a game's coach, for `prial.core.kind.Kind.coach`. The coach advises the best answer.
+    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best action.
 
-    The advice also gives the worth of this answer, and of up to two others.
+    The advice says what this action brings, and what the next best one or two would bring.
 
     Args:
-        make: makes the model that judges the game's decisions.
+        make: the game's model, which judges decisions.
     """
 
     def coach(game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:

@@ -1,11 +1,11 @@
-"""Looks for a player of simple habits who gains on a bot.
+"""Finds out whether a player with simple habits makes more points or chips than a bot.
 
-A player gains on the bot by making more points or chips than the bot makes in the same seat with the same cards.
+Many such players are tested. Each one sits alone among copies of the bot (see `prial.study.ladder`). Its gain is what it makes,
+minus what the bot makes in the same seat with the same cards. A player who clearly loses is dropped, often after a few games. The
+others play until the standard error is small.
 
-Each of many such players sits alone among copies of the bot (`prial.study.ladder`). A player whose loss is above a threshold is
-given up, often after a few games. All others play until the standard error is small. A gain counts only if it is above the same
-threshold, which is a number of standard errors. Among many players without skill, some look good by luck. So the threshold grows
-with the number of players (Bonferroni's correction).
+Among many players without skill, some win by luck. So a gain counts only if it is above a threshold, which grows with the number
+of players (Bonferroni's correction).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,29 +22,29 @@ from prial.study.chunks import Counting
 from prial.study.ladder import Ladder, LadderRow, ladder
 
 CHANCE: Final = 0.05
-"""Greatest probability that luck alone gives any of the players `Verdict.GAINS`."""
+"""Greatest probability that any of the players gets the verdict `Verdict.GAINS` by luck alone."""
 
 
 class Verdict(StrEnum):
-    """What is known of one player's gain on the bot."""
+    """Whether a player makes more than the bot, as far as the games show."""
 
     LOSES = "loses"
-    """The player loses: the gain is below 0 by more than the threshold (see `threshold`)."""
+    """The player makes less than the bot, by more than the threshold (see `threshold`)."""
     GAINS = "gains"
-    """The player gains: the gain is above 0 by more than the threshold."""
+    """The player makes more than the bot, by more than the threshold."""
     EVEN = "even"
-    """The gain differs from 0 by at most the threshold, and the standard error is small enough to say so."""
+    """The player makes about as much as the bot: the difference is within the threshold, and its standard error is small."""
     OPEN = "open"
-    """The games played were too few to tell whether the player gains."""
+    """Too few games were played for any of the other verdicts."""
 
 
 class Hunted(msgspec.Struct, frozen=True):
-    """The result of one player of simple habits, who sat alone among copies of the bot."""
+    """The result of one player, who sat alone among copies of the bot."""
 
     habit: str
     """The player's name."""
     verdict: Verdict
-    """What was found."""
+    """Whether the player makes more than the bot."""
     gain: float
     """The player's points or chips per deal, minus what the bot makes per deal in the same seats with the same cards."""
     error: float
@@ -61,22 +61,22 @@ class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
 
 
 def threshold(players: int) -> float:
-    """Number of standard errors by which a gain must differ from 0 to count as more than luck.
+    """Get the number of standard errors by which a gain must be above 0 to count as more than luck.
 
     Args:
-        players: number of players that are compared.
+        players: number of players that are tested.
     """
     return NormalDist().inv_cdf(1 - CHANCE / players)
 
 
 def judged(row: LadderRow, error: float, errors: float) -> Verdict:
-    """The verdict on a player's gain, from the player's row of a ladder.
+    """Give the verdict on a player's gain.
 
     Args:
-        row: the player's row of the ladder.
-        error: the greatest standard error, in points or chips per deal, with which the verdict can be `Verdict.GAINS` or
-            `Verdict.EVEN`. With a greater standard error, the verdict is `Verdict.LOSES` or `Verdict.OPEN`.
-        errors: the result of `threshold`.
+        row: the player's result in a ladder.
+        error: the greatest standard error, in points or chips per deal, at which a player can be `Verdict.GAINS` or
+            `Verdict.EVEN`. Above it, a player is `Verdict.LOSES` or `Verdict.OPEN`.
+        errors: the number of standard errors from `threshold`.
     """
     if row.gain + errors * row.gain_error < 0:
         return Verdict.LOSES
@@ -99,23 +99,23 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     counting: Counting | None = None,
     watch: Callable[[Hunted], None] = lambda _: None,
 ) -> Iterator[Hunted]:
-    """Let each player of simple habits play among copies of a bot, until it is known whether the player gains.
+    """Let players with simple habits play among copies of a bot, one after the other, until each has a verdict.
 
     Args:
         game: the game's name, or the game.
-        rules: options by name, with a preset's name under ``preset``.
-        habits: maps each player's name to the player, as `prial.bots.registry.maker` takes it.
+        rules: maps each option's name to its value; the key ``preset`` takes a preset's name.
+        habits: maps each player's name to the player: a bot's name or class, or a function that makes the bot.
         bot: the bot in all other seats.
-        error: a player who doesn't lose plays on until the standard error is at most this, in points or chips per deal.
+        error: a player who doesn't clearly lose plays on until the standard error is at most this, in points or chips per deal.
         games: the greatest number of games for each player.
-        deals: a game is broken off after this number of deals; None plays to the end.
-        seed: seed of all cards and chance.
+        deals: number of deals after which a game is stopped; None plays to the end.
+        seed: seed of the cards and all other random numbers.
         counting: how and where the games are played; None uses all processors.
         watch: called after every twenty games of a player with the player's result so far.
     Yields:
-        What each player made, in the order of ``habits``.
+        Each player's result, in the order of ``habits``.
     Raises:
-        RulesError: unknown bots, or rules that exclude each other.
+        RulesError: a bot is unknown, or the rules exclude each other.
     """
     errors = threshold(len(habits))
     for name, habit in habits.items():

@@ -1,4 +1,4 @@
-"""Confidence intervals of shares that come from counts, and of means."""
+"""Confidence intervals for means, and for shares such as the share of games won."""
 
 from functools import lru_cache
 from math import atan, cos, inf, pi, sin, sqrt
@@ -9,17 +9,17 @@ import msgspec
 from prial.arguments import explained, unfit
 
 CONFIDENCE: Final = 1.959964
-"""95 % of a normal distribution lies within this many standard deviations of its mean."""
+"""Number of standard deviations on each side of the mean that hold 95 % of a normal distribution."""
 
 _ROUNDING: Final = 1e-9
 """Rounding may make a sum of shares greater than the number of trials, by at most this fraction."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A counted share, and the interval in which the true share lies with 95 % confidence."""
+    """A share of all trials, such as games won, with its 95 % confidence interval."""
 
     mean: float
-    """The counted share, from 0 to 1."""
+    """The share that was counted, from 0 to 1."""
     low: float
     """Lower end of the interval."""
     high: float
@@ -30,9 +30,9 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A mean of independent observations, its standard error, and the interval in which the true mean lies with 95 % confidence.
+    """The mean of independent observations, with its standard error and 95 % confidence interval.
 
-    With a single observation nothing is known of the error: it is infinite, and so is the interval.
+    After a single observation, both the error and the interval are infinite.
     """
 
     mean: float
@@ -50,10 +50,9 @@ class Mean(msgspec.Struct, frozen=True):
 
 @explained
 def mean_of(total: float, squares: float, of: int) -> Mean:
-    """The mean of observations that were added up, with Student's interval, which is right for few observations too.
+    """Get the mean of independent observations, with Student's interval. It is right for few observations too.
 
-    The observations must be independent of each other, as for `wilson`. If all of them are equal, the interval has no width,
-    and isn't to be trusted.
+    If all observations are equal, the interval has no width. It is then too narrow.
 
     Args:
         total: sum of the observations.
@@ -113,12 +112,11 @@ def _within(distance: float, free: int) -> float:
 
 @explained
 def wilson(count: float, of: float) -> Share:
-    """Wilson's score interval. It holds for small counts too: for 0 of 100 it gives 0 to 3.7 %, and not 0 ± 0.
+    """Get a share with Wilson's score interval. It is right for small counts too: 0 of 100 gives 0 to 3.7 %, and not 0 ± 0.
 
-    The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others
-    don't, and all seats hold cards of one pack. So count each deal (or each game, if it has many deals) as one trial. First
-    take the average over the seats of each deal. Then give the sum of these averages as ``count``, and the number of deals as
-    ``of``. The interval is then wider than needed.
+    The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others lose. So
+    count each deal (or each game, if it has many deals) as one trial. Take the average over its seats, and give the sum of these
+    averages as ``count``. The interval is then wider than needed.
 
     Args:
         count: number of trials in which the event happened, or the sum of shares from 0 to 1, one for each trial.

@@ -1,7 +1,7 @@
-"""Keeps the results of a long count in a folder of Parquet files, so that the count can be stopped and go on later.
+"""Saves the results of a long run in a folder of Parquet files, so that the run can be stopped and continued later.
 
-The count is made in parts, called chunks. A row of a file is the result of one chunk; a file has the rows of some consecutive
-chunks. To merge the files of several machines, put them into one folder.
+The run is split into chunks of some deals or games. Each row of a file is the result of one chunk. To merge the files of several
+machines, put them into one folder.
 """
 
 import json
@@ -30,7 +30,7 @@ add_sentences(
 )
 
 SHARD: Final = 64
-"""Number of chunks in a file."""
+"""Number of consecutive chunks in a file."""
 _ABOUT: Final = b"prial"
 """Metadata key under which a file describes its count."""
 _SHAPE: Final = b"shape"
@@ -47,16 +47,16 @@ _Row = dict[str, Any]
 
 
 class Kept(Generic[_R]):
-    """A folder that keeps the results of a long count, chunk by chunk.
+    """A folder with the results of a long run, chunk by chunk.
 
     New results are written to the disk about once a second, and at the end of the ``with`` block.
 
     Args:
         folder: the folder; it is made if there is none.
-        asked: a description of the count as JSON values.
+        asked: a description of the run as JSON values.
         kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
     Raises:
-        PrialError: pyarrow isn't installed, results of this type can't be kept, or the folder keeps another count.
+        PrialError: pyarrow isn't installed, results of this type can't be saved, or the folder has the results of another run.
     """
 
     def __init__(self, folder: Path, asked: Mapping[str, Any], kind: type[_R]) -> None:
@@ -80,13 +80,13 @@ class Kept(Generic[_R]):
         self._write()
 
     def get(self, number: int, size: int) -> _R | None:
-        """The result that is kept for a chunk. Chunks must be asked for in order.
+        """Get the saved result of a chunk. Ask for the chunks in order.
 
         Args:
             number: the chunk's number, from 0.
-            size: the number of deals in the chunk.
+            size: number of deals or games in the chunk.
         Returns:
-            The result. It is None if the folder keeps no result for the chunk, or if the kept result is of another size.
+            The result. It is None if there is none in the folder, or if it belongs to a chunk of another size.
         """
         if number // SHARD != self._seen[0]:
             self._seen = (number // SHARD, self._read(number // SHARD))
@@ -94,11 +94,11 @@ class Kept(Generic[_R]):
         return self._result(row) if row and row["deals"] == size else None
 
     def put(self, number: int, size: int, result: _R) -> None:
-        """Keep a chunk's result. Call this for all chunks in order, also for a chunk whose result was kept before.
+        """Save the result of a chunk. Call this for all chunks in order, also for those that were saved before.
 
         Args:
             number: the chunk's number, from 0.
-            size: the number of deals in the chunk.
+            size: number of deals or games in the chunk.
             result: the result.
         """
         if number // SHARD != self._shard:

@@ -1,10 +1,10 @@
-"""The ladder: bots play the same deals from every seat, so that only their play differs.
+"""Compares bots: each plays the same deals from every seat, so that they differ only in their play.
 
-Each bot to be measured (a challenger) sits alone among copies of one other bot, the field. It plays each game once from each
-seat, and the cards dealt are the same each time. The bot of the field is a challenger too: the scores of the others are compared
-with its score. Games are independent of each other. Everything that is played with the cards of one game is one observation. The
-points per deal are a ratio: the mean points of a game, divided by the mean number of deals of a game. Their standard error is
-that of a ratio.
+Each of these bots (a challenger) sits alone among copies of one other bot, which is called the field. It plays each game once
+from each seat, always with the same cards. The bot of the field is a challenger too, and the others are compared with it.
+
+Games are independent of each other, so each game is one observation: all that was played with its cards. The points per deal are
+a ratio, the mean points of a game divided by its mean number of deals. Their standard error is that of a ratio.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,13 +29,13 @@ from prial.study.intervals import Share, wilson
 from prial.study.play import check_most, play, table
 
 CHUNK: Final = 20
-"""Number of games in a chunk. Progress is reported after a chunk."""
+"""Number of games after which progress is reported."""
 COLUMNS: Final = {"game": "int64", "bot": "string", "points": "double", "deals": "int64", "won": "double"}
-"""Columns of a file of `LadderGame` rows, with their types as `prial.study.about.Rows` takes them."""
+"""Name and type of each column in a file of `LadderGame` rows. `prial.study.about.Rows` takes such a mapping."""
 
 
 class LadderRow(msgspec.Struct, frozen=True):
-    """How one challenger did against the field."""
+    """The result of one challenger against copies of the field's bot."""
 
     bot: str
     """The challenger's name."""
@@ -44,39 +44,39 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal; in games played for chips, chips won or lost per deal.
 
-    Points that everybody has at the start of a game don't count. If everybody starts with tokens, the number is the tokens paid
-    per deal, with a minus sign.
+    Points that everybody has at the start of a game don't count. So a player who starts with tokens has a number below 0: the
+    tokens paid per deal.
     """
     points_error: float
     """Standard error of `points`.
 
-    If the points of a table always have the same sum, as chips do, the error is 0 for the bot of the field.
+    It is 0 for the bot of the field if the points of all seats always have the same sum, as chips do.
     """
     gain: float
-    """The challenger's points or chips per deal, minus what the field's bot makes in the same seats with the same cards."""
+    """The challenger's points or chips per deal, minus those of the field's bot in the same seats with the same cards."""
     gain_error: float
     """Standard error of `gain`."""
     won: float
-    """Share of games won, 0 to 1. Shared wins count in part; a game that was stopped early counts as won by nobody."""
+    """Share of games won, 0 to 1. A win shared by two players counts one half. A game that was stopped early is won by nobody."""
     won_error: float
     """Standard error of `won`."""
     won_interval: Share
-    """The same share as `won`, with a 95 % interval that is valid near 0 and 1 too. All seats of a game are one trial."""
+    """The share in `won` with a 95 % interval, which is right near 0 and 1 too. All seats of a game are one trial."""
 
 
 class LadderGame(msgspec.Struct, frozen=True, array_like=True):
-    """What one challenger made in one game, from all seats together."""
+    """The result of one challenger in one game, from all seats together."""
 
     game: int
-    """The game's number, from 0; all challengers played it with the same cards."""
+    """The game's number, from 0. Every challenger played this game with the same cards."""
     bot: str
     """The challenger's name."""
     points: float
-    """Points that the challenger made, without those it had at the start. In games played for chips: chips won or lost."""
+    """Points that the challenger made, without those that it had at the start. In games played for chips: chips won or lost."""
     deals: int
-    """Number of deals played."""
+    """Number of deals played, from all seats together."""
     won: float
-    """Number of seats from which the challenger won the game; shared wins count in part."""
+    """Number of seats from which the challenger won the game. A win shared by two players counts one half."""
 
 
 class Ladder(msgspec.Struct, frozen=True):
@@ -85,13 +85,13 @@ class Ladder(msgspec.Struct, frozen=True):
     field: str
     """Name of the bot in all other seats."""
     counts: str
-    """What is counted: ``points`` or ``chips``."""
+    """The unit of the results: ``points`` or ``chips``."""
     games: int
-    """Number of different games; every challenger played each of them from every seat."""
+    """Number of different games. Every challenger played each game from every seat."""
     seats: int
     """Number of seats."""
     standings: tuple[LadderRow, ...]
-    """The challengers' results, in the order of the challengers. The bot of the field is among them."""
+    """The result of each challenger, in the given order. The bot of the field is among them."""
 
     def __str__(self) -> str:
         return "\n".join(columns([self._heading(), *self._rows()]))
@@ -129,22 +129,22 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     deals: int | None = None,
     each: Callable[[list[LadderGame]], None] | None = None,
 ) -> Ladder:
-    """Let bots play the same deals in every seat against a field: copies of one bot.
+    """Compare bots: let each one play the same deals from every seat among copies of another bot.
 
     Args:
         game: the game, or its name.
-        rules: options by name, with a preset's name under ``preset``.
-        challengers: bots to measure, as `prial.bots.registry.maker` takes them.
+        rules: maps each option's name to its value; the key ``preset`` takes a preset's name.
+        challengers: bots to compare. Each is a bot's name or class, or a function that makes the bot.
         field: the bot in all other seats.
         games: number of different games.
-        seed: seed of all chance; the cards depend only on this seed and on the game's number.
+        seed: seed of the random numbers. The cards depend only on this seed and on the game's number.
         counting: how and where the games are played; None uses all processors.
-        progress: called with the result so far, from time to time. An exception that it raises ends the ladder.
-        deals: stop each game after this many deals. This leaves time for more games. None plays each game to its end.
-        each: called after each chunk of games with the chunk's rows: one row for each game and challenger.
+        progress: called from time to time with the result so far. If it raises an exception, the ladder ends.
+        deals: number of deals after which a game is stopped, so that more games can be played. None plays each game to its end.
+        each: called after each chunk of games with a list of its rows: one row for each game and challenger.
     Raises:
         RulesError: a bot is unknown, the rules exclude each other, or ``games`` or ``deals`` is below 1.
-        PrialError: the games can't be played where ``counting`` says, or its folder keeps another count.
+        PrialError: the games can't be played where ``counting`` says, or its folder has the results of another run.
     """
     if isinstance(challengers, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence

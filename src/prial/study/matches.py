@@ -1,4 +1,4 @@
-"""Many games of the same bots, side by side in several processes, each with its record."""
+"""Plays many games between the same bots, in several processes, and records each game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -35,23 +35,21 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     seconds: float | None = None,
     counting: Counting | None = None,
 ) -> Iterator[Record]:
-    """Play many games of the same bots, and give the record of each.
+    """Play many games between the same bots, and get the record of each.
 
-    Game ``n``, counted from 0, is the game that `prial.study.play.match` plays with ``seed=(seed, n)``, wherever it is played.
-    The seats of the bots in this game depend on ``turns``. New bots are made for every game. `prial.study.results.results` sums
-    the records up, and `prial.core.record.write_all` keeps them.
+    Game ``n``, counted from 0, is the game that `prial.study.play.match` plays with the seed ``(seed, n)``. New bots are made for
+    every game. `prial.study.results.results` sums up the records, and `prial.core.record.write_all` saves them.
 
     Args:
         game: the game with the rules of the table.
-        seated: a bot for each seat: its name, its class, or what else `prial.bots.registry.maker` takes. Never take a name from
-            the network.
+        seated: a bot for each seat: its name or class, or a function that makes it. Never take a name from the network.
         games: number of games, at least 1.
-        seed: seed of all chance, a whole number or several.
+        seed: seed of the random numbers: a whole number, or several.
         names: a name for each bot, in the order of ``seated``. None takes the bots' own names with numbers: ``sharp 0``.
         most: greatest number of deals of a game; None plays each game to its end.
-        turns: whether each bot sits one seat further in each game. If not, the first bot always has seat 0, and so on.
-        seconds: time that each bot has for each answer; None for no limit. `prial.bots.limited.Limited` keeps this limit, and
-            explains which bots it can't stop in time.
+        turns: true if each bot moves one seat further after each game; false if every bot keeps its seat.
+        seconds: time that each bot has for each action; None for no limit. `prial.bots.limited.Limited` says which bots it can't
+            stop in time.
         counting: how and where the games are played; None uses all processors. Its ``keep`` must be None.
     Yields:
         The records, in the order of the games. If a game fails, its error is raised after the records of the games before it.
@@ -59,8 +57,8 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
         RulesError: there isn't a bot for each seat, a bot is unknown, an object was given instead of its class, ``games`` or
             ``most`` is below 1, or ``seconds`` isn't above 0.
         RecordError: there isn't a name for each bot, or a name can't be shown.
-        PrialError: a bot takes too long or chooses an action that isn't allowed, a bot that was given by its name fails, or the
-            games can't be played where ``counting`` says. An error in a bot that was given as a class is raised as it is.
+        PrialError: a bot takes too long or chooses an action that isn't allowed, a bot given by its name fails, or the games
+            can't be played where ``counting`` says. An error in a bot given as a class is raised unchanged.
     """
     check_game(game)
     kind = find(game.name)

@@ -1,11 +1,11 @@
-"""Counts how often each of several hands is the best, in all deals that agree with what is known of the hands.
+"""Counts how often each of several hands is the best, in all deals that are possible.
 
-A deal is one hand for each player, all of different cards. All deals that agree with what is known are equally likely. If hands
-have weights, the weight of a deal is the product of the weights of its hands. If there are few enough deals, each is made and
-counted. Two hands of three cards may have 407 million deals; these are counted without being made. For each hand of one player,
-the hands that share no card with it are counted as follows. Count all hands of the other player. For each card of the given hand,
-subtract the hands with this card. For each two cards of the given hand, add the hands with both, which were subtracted twice.
-Subtract the given hand itself. In all other cases, a sample of deals is drawn at random.
+A deal gives each player a hand, and no card occurs twice. A deal is possible if it agrees with what is known of the hands. All
+possible deals are equally likely. If hands have weights, the weight of a deal is the product of its hands' weights.
+
+If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. Two hands of three cards
+have up to 407 million deals, which are counted without being made: for each hand of one player, the hands of the other that share
+a card with it are subtracted from all.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -60,15 +60,16 @@ The second array is None if each deal has the weight 1.
 
 
 class Met(NamedTuple):
-    """How often each of several hands was the best, in many deals."""
+    """How often each of several hands was the best in the possible deals."""
 
     ways: NDArray[Any]
-    """``ways[i, n]``: number of deals in which ``n`` hands tied for the best, and hand ``i`` was one of them. With weights: the
-    sum of the weights of these deals."""
+    """``ways[i, n]``: number of deals in which hand ``i`` and ``n - 1`` others tied for the best. With weights: the sum of the
+    weights of these deals.
+    """
     total: float
     """Number of all deals. With weights: the sum of their weights."""
     deals: int
-    """Number of all deals, whatever they weigh."""
+    """Number of all deals. Each deal counts as one, whatever its weight."""
     drawn: bool
     """Whether the deals are a random sample."""
 
@@ -77,21 +78,22 @@ class Met(NamedTuple):
 def meet(
     of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None = None
 ) -> Met:
-    """Count how often each of several hands is the best.
+    """Count the deals in which each of several hands is the best.
 
     Args:
         of: the ranking.
-        hands: what is known of each hand; at least two hands. Of a list of hands (`Holdings`), only hands made of cards in
-            ``left`` count. Hands may have weights.
-        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack.
-        cards: number of cards in a hand, 3 to 5; the best three count, and the cards put away break ties.
+        hands: what is known of each hand; at least two hands. Hands in a list (`Holdings`) count only if they can be made of the
+            cards in ``left``. Hands may have weights.
+        left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
+            pack.
+        cards: number of cards in a hand, 3 to 5; the best three count, and the others break ties.
         samples: number of deals to draw if there are too many to count.
-        seed: seed of the drawn deals.
-        worth: the worth of the first hand, as `prial.ranks.many.worths` computes it; None for the worth of its best three cards.
+        seed: seed of the random deals.
+        worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for its best three cards.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or such hands can't be dealt together
-            or are dealt together too seldom.
-        CardError: a card lies in two places.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or the hands are never dealt together,
+            or too seldom to draw a sample.
+        CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
     left = left_cards(known, left)

@@ -1,8 +1,8 @@
 """How often each kind of three-card hand is dealt, and how often a hand beats others.
 
-All deals are counted, or a random sample of them. If a player is dealt four or five cards, the best three are kept: 270,725 or
-2,598,960 deals are counted. If the pack isn't shuffled between deals, a player may know cards that can't be in any hand now
-("these odds are affected by previous cards": Pagat). Deals with such cards are left out.
+All deals are counted, or a random sample of them. A player who is dealt four or five cards keeps the best three. If the pack
+isn't shuffled between deals, players know some cards that can't be in a hand now. Deals with such cards are left out. (Pagat:
+"these odds are affected by previous cards".)
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -37,14 +37,16 @@ _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to a whole number if the number is at most this far away."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
-"""The kinds of hand that are counted separately. With three cards, they go from the rarest to the most frequent."""
+"""The kinds of hand that are counted separately. For three cards, they are listed from the rarest to the most frequent."""
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How often something happens, such as a kind of hand being dealt."""
+    """How often an event happens, such as the deal of a pair."""
 
     count: int
-    """Number of deals in which the event happens. With weights: `probability` times the number of all deals, rounded."""
+    """Number of deals in which the event happens. If hands have weights, it is `probability` times the number of all deals,
+    rounded.
+    """
     probability: float
     """Probability of the event, from 0 to 1."""
     odds: str
@@ -55,7 +57,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @explained
 def deals(cards: int, gone: int = 0) -> int:
-    """Number of different hands of this many cards.
+    """Get the number of different hands that can be dealt.
 
     Args:
         cards: number of cards in a hand.
@@ -66,7 +68,7 @@ def deals(cards: int, gone: int = 0) -> int:
 
 @explained
 def as_odds(count: float, of: float) -> str:
-    """A probability as bookmakers' odds. Odds up to 10 may have one decimal: ``2.5 to 1``. Higher odds are whole numbers.
+    """Write a probability as bookmakers' odds: ``5524 to 1``. Odds up to 10 may have one decimal: ``2.5 to 1``.
 
     Args:
         count: number of deals in which the event happens, or their weight.
@@ -88,7 +90,7 @@ def _ratio(odds: float) -> str:
 
 @explained
 def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
-    """How often each kind of hand is dealt.
+    """Get the odds that each kind of hand is dealt.
 
     Args:
         of: the ranking of hands. If the ranking has wild cards, they change the odds.
@@ -115,12 +117,11 @@ def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
 
 @explained
 def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] | str, left: Cards, cards: int = 3) -> Odds:
-    """How often a hand of a class, or one of several hands, is dealt.
+    """Get the odds that a certain hand is dealt: a hand of a class, such as ``KK+``, or one of several hands.
 
     Args:
         of: the ranking.
-        which: the class, as a text or as `prial.ranks.classes.strengths` gives it, or a list of hands. A hand with a weight
-            counts by its weight.
+        which: the class, as text or as `prial.ranks.classes.strengths` gives it, or a list of hands. Hands may have weights.
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
@@ -159,10 +160,10 @@ def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = Fals
 
 @explained
 def left_of(gone: Cards) -> list[Card]:
-    """The cards of a pack that aren't in ``gone``, in the pack's order.
+    """Get the cards of the pack that are left when some are gone, in the pack's order.
 
     Args:
-        gone: cards, as numbers or as text.
+        gone: the cards that are gone, as numbers or as text.
     Raises:
         CardError: something isn't a card, or a card occurs twice.
     """
@@ -179,20 +180,20 @@ def _by_strength(of: Ranking, cards: int, gone: Collection[Card]) -> list[int]:
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """How likely it is that one hand beats all of several other hands."""
+    """How likely a hand is to beat all of several other hands."""
 
     better: Odds
     """The odds that the hand beats all others."""
     equal: Odds
     """The odds that the hand ties with the best of the others."""
     share: float
-    """The hand's average share of a pot, from 0 to 1. Level hands divide the pot."""
+    """The hand's average share of the pot, from 0 to 1. Hands that tie divide the pot."""
     error: float
     """Standard error of the share; 0 if every deal was counted."""
     deals: int
-    """Number of deals that were counted."""
+    """Number of deals that were counted or drawn."""
     drawn: bool
-    """Whether the counted deals are a random sample. The chances are then estimates."""
+    """Whether the deals are a random sample of all possible deals. If so, all numbers here are estimates."""
 
 
 @explained
@@ -205,31 +206,34 @@ def equities(
     samples: int = SAMPLES,
     seed: int = 1,
 ) -> tuple[Chances, ...]:
-    """How likely each of several hands is to be the best, and its average share of the pot.
+    """Get each hand's chance of being the best, and its average share of the pot.
 
     All deals that agree with what is known of the hands are equally likely. If hands have weights, the probability of a deal is
-    in proportion to the product of the weights of its hands. The betting may tell more about the hands, but isn't considered.
-    Each hand keeps its best three cards; the cards put away break ties. Every deal is counted if there are two hands of three
-    cards, or if the hands can be chosen in at most 3,000,000 ways. Otherwise deals are drawn at random.
+    in proportion to the product of the weights of its hands. The betting isn't considered, although it may tell something about
+    the hands. Each hand keeps its best three cards; the others break ties.
+
+    Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways.
+    Otherwise deals are drawn at random.
 
     Args:
         of: the ranking.
         hands: two or more hands. Each has one of these forms: its known cards (all, some or none), a class from
             `prial.ranks.classes.strengths`, a text with cards or a class (``KsKd``, ``KK+``, ``top 10 %``), a list of possible
             hands, weights of classes or hands (``KK+:0.5; flush``, or a mapping), or None for any hand. The number −1
-            (`prial.core.game.BACK`) stands for an unknown card. A listed hand that can't be made of the cards in ``left`` doesn't
-            count.
-        left: the cards that may lie in hands, besides those that are known; None for the rest of the pack. They are numbers or a
-            text. If a hand still draws, give only the cards that it keeps, and leave the discarded cards out of ``left``.
+            (`prial.core.game.BACK`) stands for an unknown card. Hands in a list that can't be made of the cards in ``left`` are
+            left out.
+        left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
+            pack. If a hand still draws, give only the cards that it keeps, and leave the discarded cards out of ``left``.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
-        seed: seed of the drawn deals, so that asking twice gives the same answer.
+        seed: seed of the random deals; the same seed gives the same result.
     Returns:
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
         RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards
-            are left, ``samples`` is below 1, ``seed`` is below 0, or such hands are never dealt together, or too seldom.
-        CardError: a card lies in two places.
+            are left, ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or too seldom to draw a
+            sample.
+        CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
     return tuple(_chances(met, hand) for hand in range(len(hands)))
@@ -247,21 +251,22 @@ def chances(
     samples: int = SAMPLES,
     seed: int = 1,
 ) -> Chances:
-    """How likely it is that a hand beats all of some other hands: what `equities` says of the first hand.
+    """Get a hand's chance of beating all of some other hands. `equities` gives the same numbers for every hand.
 
     Args:
         of: the ranking.
-        own: the hand, as `equities` takes it.
-        others: the other hands, each as `equities` takes it.
-        left: the cards that may lie in hands, besides those that are known.
+        own: the hand. All forms that `equities` takes are possible: cards, a class, a list of hands, or None for any hand.
+        others: the other hands, in the same forms.
+        left: the cards that the hands may contain besides the known ones, as numbers or as text.
         cards: number of cards in a hand, 3 to 5.
-        worth: the worth of the hand, as `prial.ranks.many.worths` computes it. It is needed once the hand's owner has chosen
-            which cards to put away. None for the worth of the best three cards.
+        worth: the strength of ``own`` as a number from `prial.ranks.many.worths`; None for its best three cards. Give it once the
+            player has chosen the cards to put away.
         samples: number of deals to draw if there are too many to count.
-        seed: seed of the drawn deals.
+        seed: seed of the random deals.
     Raises:
-        RulesError: as in `equities`.
-        CardError: a card lies in two places.
+        RulesError: something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards are left, ``samples``
+            is below 1, ``seed`` is below 0, or the hands are never dealt together, or too seldom to draw a sample.
+        CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)
 

@@ -1,4 +1,4 @@
-"""Bots play a game to its end, without a terminal or a server."""
+"""Lets bots play a game to its end, without a terminal or a server."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -30,9 +30,9 @@ add_sentences(
 )
 
 Heard: TypeAlias = Callable[[State[Any], Seat, Any], None]
-"""A function that is called for each move with three arguments: the state before the move, the seat that moves, and its action.
+"""A function that is called with each move: the state before the move, the seat that moves, and the action.
 
-For a move of nature, the seat is `prial.core.game.NATURE` and the action is what chance brings.
+If a card is dealt or drawn, the seat is `prial.core.game.NATURE`, and the action is the result of the draw.
 """
 
 
@@ -46,24 +46,23 @@ def play(
     *,
     start: State[Any] | None = None,
 ) -> tuple[State[Any], int]:
-    """Play one game to its end, or until ``most`` deals have been played.
+    """Let bots play one game to its end, or until a number of deals have been played.
 
     Args:
         game: the game with the rules of the table.
-        seated: a bot for each seat, its class, or its name as `prial.bots.registry.make` takes it. One bot may sit in several
-            seats. A class that takes an argument gets the game.
-        seed: a whole number, or a sequence of them. Chance and each seat have random generators of their own. So the cards dealt
-            don't depend on anybody's play.
-        most: greatest number of deals. The game stops after the last of them. None plays the game to its end.
-        heard: called with each move that the rules allow, nature's moves too (see `Heard`).
-        start: the state to play on from, such as `Session.state`; None for the start of the game. A deal that has begun there
+        seated: a bot for each seat: the bot, its class, or its name. One bot may sit in several seats. A class that takes an
+            argument gets the game.
+        seed: seed of the random numbers: a whole number, or a sequence of them. The cards don't depend on the players' actions.
+        most: greatest number of deals, after which the game stops. None plays the game to its end.
+        heard: called with each move that the rules allow, and with each deal of cards (see `Heard`).
+        start: the state to play on from, such as `Session.state`; None for the start of the game. If a deal is in progress, it
             counts as the first of ``most``.
     Returns:
         The last state, and the number of deals that were played.
     Raises:
         RulesError: there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
             isn't a seed.
-        ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its answer.
+        ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
     """
     if isinstance(seated, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence
@@ -113,22 +112,23 @@ def match(
     *,
     start: State[Any] | None = None,
 ) -> Session[Any, Any]:
-    """Play one game as `play` does, and return it as a session with a result and a record. Comments can be added to it.
+    """Let bots play one game, and get it as a session, which has the result and makes a record.
 
-    The record's notes name the bots that were given by name. A review judges the answers against these bots.
+    The record names each bot that was given by its name. A review then judges the players against these bots.
 
     Args:
         game: the game with the rules of the table.
-        seated: a bot for each seat, its class or its name, as in `play`.
-        seed: a whole number, or a sequence of them, as in `play`.
+        seated: a bot for each seat: the bot, its class, or its name.
+        seed: seed of the random numbers: a whole number, or a sequence of them.
         names: a name for the player in each seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
         most: greatest number of deals; None plays the game to its end.
-        start: the state to play on from, as in `play`; None for the start of the game.
+        start: the state to play on from, such as `Session.state`; None for the start of the game.
     Returns:
-        The session after the last move. It doesn't make nature's moves by itself, and so stops where `play` stopped.
+        The session after the last move. If ``most`` ended the game, the session doesn't deal the next cards by itself.
     Raises:
-        RulesError: as `play` raises it.
-        ActionError: as `play` raises it.
+        RulesError: there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
+            isn't a seed.
+        ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
         RecordError: there isn't a name for each seat, or a name can't be shown.
     """
     session = Session(game, names, shuffles=False, start=start)
@@ -144,7 +144,7 @@ def match(
 
 
 def seeds(seed: int | Sequence[int]) -> tuple[int, ...]:
-    """A seed as `play` takes it, always as a tuple of whole numbers.
+    """Write a seed as a tuple of whole numbers.
 
     Args:
         seed: a whole number, or a sequence of them.
@@ -153,14 +153,14 @@ def seeds(seed: int | Sequence[int]) -> tuple[int, ...]:
 
 
 def check_most(most: int | None, option: str = "most") -> None:
-    """Check the greatest number of deals of a game.
+    """Check a limit on the number of deals of a game.
 
     Args:
-        most: the number; None for no limit.
-        option: what the argument is called.
+        most: the limit; None for no limit.
+        option: name of the argument, for the error message.
     Raises:
         RulesError: ``most`` is below 1.
-        TypeError: ``most`` isn't a whole number. A function that is `explained` makes a sentence of this error.
+        TypeError: ``most`` isn't a whole number.
     """
     if most is None:
         return
@@ -170,14 +170,14 @@ def check_most(most: int | None, option: str = "most") -> None:
 
 
 def refused(game: Game[Any, Any], bot: Bot | type[Bot] | str, seat: Seat, action: Any, why: Refusal) -> ActionError:
-    """The error for an answer of a bot that the rules refuse. It names the bot, its seat and its answer.
+    """Make the error for a bot's action that the rules refuse. It names the bot, its seat and the action.
 
     Args:
         game: the game.
         bot: the bot, its class or its name.
-        seat: its seat.
-        action: what it answered, which may be anything.
-        why: why this is refused.
+        seat: the bot's seat.
+        action: the bot's action, which may be anything.
+        why: the reason for the refusal.
     """
     said = repr(action)
     try:
@@ -205,11 +205,11 @@ def _seated(game: Game[Any, Any], bot: Bot | type[Bot] | str) -> Bot:
 
 @cache
 def table(game: str, rules: tuple[tuple[str, Any], ...]) -> Game[Any, Any]:
-    """Make a game object for given rules. It is kept: a second call with the same arguments returns the same object.
+    """Make a game with given rules. A second call with the same arguments returns the same object.
 
     Args:
         game: the game's name.
-        rules: pairs of an option's name and its value, as a tuple. The value of ``preset`` is a preset's name.
+        rules: pairs of an option's name and its value, as a tuple. A pair may also be ``preset`` and a preset's name.
     """
     given = dict(rules)
     return find(game).make(given, given.pop("preset", None))

@@ -1,4 +1,4 @@
-"""Lets bots play many deals, and gives the result of each deal as a row."""
+"""Lets bots play many deals, and gives the result of each deal as a row of a table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.play import play, table
 
 CHUNK: Final = 50
-"""Number of deals that a process plays before it returns them. They are called a chunk."""
+"""Number of deals that a process plays before it returns their results."""
 COLUMNS: Final = {
     "deal": "int64",
     "bots": "list:string",
@@ -30,27 +30,29 @@ COLUMNS: Final = {
     "settled": "string",
     "record": "string",
 }
-"""Columns of a file of `PlayedDeal` rows, with their types as `prial.study.about.Rows` takes them."""
+"""Name and type of each column in a file of `PlayedDeal` rows. `prial.study.about.Rows` takes such a mapping."""
 
 
 class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
-    """One deal, as it was played."""
+    """The result of one deal."""
 
     deal: int
     """The deal's number, from 0."""
     bots: tuple[str, ...]
-    """For each seat, the name of the bot that played there."""
+    """Name of the bot in each seat."""
     gained: tuple[int, ...]
-    """For each seat, the points made in this deal; in games played for chips, the chips won (or lost: below 0).
+    """Points that each seat made in this deal; in games played for chips, chips won, below 0 for a loss.
 
     Points that everybody has at the start don't count. So a seat that pays a token has −1.
     """
     winners: tuple[int, ...]
-    """Seats that won the game; empty if the game wasn't over after this deal."""
+    """Seats that won the game; empty if the deal didn't end the game."""
     settled: str
-    """How the deal ended, as JSON: the field ``last`` of the state's public part; ``null`` if the game has no such field."""
+    """The end of the deal as JSON: the field ``last`` of the game's public state. It is ``null`` in games without such a
+    field.
+    """
     record: str
-    """The deal as a record, which ``prial replay`` plays again."""
+    """The deal as a record. ``prial replay`` shows it again."""
 
 
 class SeatSum(msgspec.Struct, frozen=True):
@@ -63,19 +65,21 @@ class SeatSum(msgspec.Struct, frozen=True):
     gained: Mean
     """Points or chips that the seat gained per deal, with standard error and 95 % interval."""
     won: Share
-    """Share of the deals in which no seat gained more than this one and some seat gained less, with a 95 % interval."""
+    """Share of deals in which this seat gained the most, alone or with others, with a 95 % interval. Deals with equal gains for
+    all don't count as won.
+    """
 
 
 class DealSums:
-    """Sums up deals as they come, for each seat. It keeps the sums, and not the deals."""
+    """Adds up deals for each seat, one deal at a time. It remembers only the sums."""
 
     def __init__(self) -> None:
         self.deals = 0
-        """Number of deals so far."""
+        """Number of deals added so far."""
         self._seats: dict[int, tuple[str, int, int, int]] = {}
 
     def add(self, deal: PlayedDeal) -> None:
-        """Count a deal. All deals must have the same bots."""
+        """Add a deal. All deals must have the same bots in the same seats."""
         self.deals += 1
         for seat, (bot, gained) in enumerate(zip(deal.bots, deal.gained, strict=True)):
             _, total, squares, won = self._seats.get(seat, (bot, 0, 0, 0))
@@ -83,7 +87,7 @@ class DealSums:
             self._seats[seat] = bot, total + gained, squares + gained**2, won + most
 
     def seats(self) -> tuple[SeatSum, ...]:
-        """The results, indexed by seat; empty if no deal was counted. Each deal is one observation."""
+        """Get the results, indexed by seat; empty if no deal was added. Each deal is one observation."""
         return tuple(
             SeatSum(seat, bot, mean_of(total, squares, self.deals), wilson(won, self.deals))
             for seat, (bot, total, squares, won) in self._seats.items()
@@ -92,12 +96,12 @@ class DealSums:
 
 @explained
 def summed(deals: Iterable[PlayedDeal]) -> tuple[SeatSum, ...]:
-    """Sum up deals for each seat: means, standard errors and intervals.
+    """Add up deals for each seat: means, standard errors and intervals.
 
     Args:
-        deals: deals of the same bots, as `played` gives them. They are taken one at a time.
+        deals: deals of the same bots, such as those that `played` yields. They are taken one at a time.
     Returns:
-        The results, as `DealSums.seats` gives them.
+        The result of each seat, indexed by seat; empty if there are no deals.
     """
     sums = DealSums()
     for deal in deals:
@@ -114,17 +118,17 @@ def played(
     seed: int = 1,
     counting: Counting | None = None,
 ) -> Iterator[list[PlayedDeal]]:
-    """Play deals, each as the first deal of a new game.
+    """Let bots play deals, each as the first deal of a new game.
 
     Args:
         game: the game, or its name.
-        rules: options by name, with a preset's name under ``preset``.
-        bots: one bot for each seat.
+        rules: maps each option's name to its value; the key ``preset`` takes a preset's name.
+        bots: one bot for each seat: its name or class, or a function that makes it.
         deals: number of deals.
-        seed: seed of all chance; a deal depends on this seed, the deal's number, the rules and the bots.
+        seed: seed of the random numbers. A deal depends on this seed, the deal's number, the rules and the bots.
         counting: how and where the deals are played; None uses all processors. Its ``keep`` must be None.
     Yields:
-        The deals of each chunk, in order.
+        Lists of consecutive deals, in order.
     Raises:
         RulesError: a bot is unknown, or ``deals`` is below 1.
         PrialError: the deals can't be played where ``counting`` says.

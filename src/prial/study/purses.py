@@ -1,7 +1,7 @@
-"""A score sheet for games played for chips: how much each player put in, and who won which pot.
+"""A score sheet for games played for chips: how much each player put in, and who won each pot.
 
-Each of these games brings a `PurseSheet`, which takes the ante, the purse and the number of deals from the game's rules. In all
-these sheets, lines are written in the same way.
+Each of these games has a subclass of `PurseSheet`, which takes the ante and the chips at the start from the game's rules. The
+lines of the sheet are written in the same way in all these games.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,18 +48,18 @@ add_sentences(
 
 
 class PurseStanding(Standing, frozen=True, kw_only=True):
-    """How a game for chips stands; its scores are the chips that each player has."""
+    """The chips that each player has, has bought and owes after a line of the sheet."""
 
     bought: tuple[int, ...]
-    """Chips that each player has bought, including the purse at the start; one number for each seat."""
+    """Chips that each player has bought, indexed by seat. The chips at the start are included."""
     debts: tuple[int, ...]
-    """Chips that each player owes; one number for each seat, negative where others owe the player."""
+    """Chips that each player owes, indexed by seat; below 0 if others owe chips to the player."""
     holder: Seat | None = None
-    """Seat whose pot stays for the next deal: all others folded before this seat looked at its hand. None if no pot stays."""
+    """The blind player to whom all others folded, and whose pot stays on the table for the next deal. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
-    """Keeps the chips of a game. Each game sets the fields below from its rules."""
+    """Counts the chips in a game. A game's subclass sets the fields below from the rules."""
 
     WORDS: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("won", "wins", "win", "pot"), "won"),
@@ -70,11 +70,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """Maps each word that a line may contain, synonyms included, to the word that is kept on the sheet."""
+    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``."""
     marks = Marks.CHIPS
-    """Scores are shown as chips."""
+    """The scores of these games are chips."""
     ante: int = 0
-    """Chips that each player puts in before a deal. A line of the sheet may leave out players who put in just the ante."""
+    """Chips that each player puts in before a deal. A player who puts in no more than this needn't be named in the line."""
     purse: int
     """Chips that each player begins with."""
     length: int = 0
@@ -86,26 +86,31 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     lends: bool = False
     """Whether players may lend each other chips."""
     carries: bool = False
-    """Whether a pot may stay for the next deal."""
+    """Whether a pot may stay on the table for the next deal."""
 
     @property
     def least(self) -> int:
-        """Smallest number of chips with which a player takes part in a deal."""
+        """Smallest number of chips that a player needs for a deal."""
         return max(1, self.ante)
 
     def start(self, dealer: Seat) -> PurseStanding:
-        """The standing before the first deal. Every player has the number of chips in `purse`."""
+        """Get the chips before the first deal: each player has the number in `purse`."""
         none, purses = (0,) * len(self.names), (self.purse,) * len(self.names)
         everybody = tuple(range(len(self.names)))
         return PurseStanding(dealer=dealer, playing=everybody, scores=purses, ledger=none, bought=purses, debts=none)
 
     def dealt_by(self, before: PurseStanding, dealer: Seat) -> PurseStanding:
-        """The standing, changed so that the seat ``dealer`` deals next."""
+        """Get the same standing with another player as the next dealer."""
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
-        """The standing after a line. A line is about chips bought or borrowed, players who come or go, or the end of a deal.
+        """Get the chips after one more line.
 
+        The line tells who put in how much and who won. Or it tells who bought or borrowed chips, or who left or came back.
+
+        Args:
+            before: the chips before the line.
+            words: the words of the line, at least one.
         Raises:
             PrialError: the rules don't allow the line, or it can't be understood.
         """
@@ -241,16 +246,16 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
-        """What a seat bought, borrowed or lent from one standing to the next: ``("borrowed", 20)``.
+        """Get the chips that a seat bought, borrowed or lent between two standings: ``("borrowed", 20)``.
 
-        Chips that the seat lent are negative.
+        Chips that the seat lent are below 0.
         """
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
         return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
-        """What each seat has gained or lost if the game stops now. If a pot stays, its holder gets this pot."""
+        """Get each seat's gain or loss if the game stops now. A pot that stays goes to its holder."""
         ledger = self._counted(before).ledger
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
@@ -355,12 +360,15 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return found
 
     def question(self, before: PurseStanding) -> str:
-        """The question that asks for the line of the next deal. It says how many chips are already in the pot."""
+        """Get the question to ask after a deal: who put in how much, and who won.
+
+        The question also says how many chips are already in the pot.
+        """
         pot = f" {before.pot} chips lie in the pot already." if before.pot else ""
         return f"Who put in how much, and who won?{pot}"
 
     def examples(self) -> list[tuple[str, str]]:
-        """Lines that may be written under these rules, each with its meaning."""
+        """Get examples of lines that these rules allow, each with its meaning."""
         a, b = self.names[:2]
         more, most = 4 * self.least, 8 * self.least
         ante = f" Everybody else put in the ante of {self.ante}." if self.ante else ""

@@ -1,7 +1,7 @@
-"""Reads what is known of a hand, and lists all hands that agree with this.
+"""Lists all hands that a player may hold, from what is known of the hand.
 
-What is known may be some cards of the hand, its class, or the hands that it may be. A class and a list of hands may have weights.
-`prial.study.meeting` counts the deals in which several players have such hands.
+Some cards of the hand may be known, or its class, such as a pair or better, or a list of possible hands. Classes and hands may
+have weights. `prial.study.meeting` counts the deals in which several players have such hands.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ add_sentences(
 )
 
 Holdings: TypeAlias = Collection[Collection[Card]] | NDArray[np.integer[Any]]
-"""The hands that somebody may hold, one by one: a list or a set of hands, or an array with one hand in each row.
+"""The hands that a player may hold: a list or a set of hands, or an array with one hand in each row.
 
 Each hand has all its cards, in any order. All hands are equally likely. A hand that is listed twice counts once.
 """
@@ -47,9 +47,9 @@ Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, fl
 * A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
 * A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
-* A mapping: weights, from 0 to 1, of classes (as `Class <prial.ranks.classes.Class>` or as text), of strengths (such as
-  `Weighted <prial.ranks.classes.Weighted>`), or of hands with all their cards. A weight is the probability that a player who was
-  dealt the hand still holds it.
+* A mapping from classes, strengths or whole hands to their weights, from 0 to 1. A class may be a `Class
+  <prial.ranks.classes.Class>` or a text, and strengths a `Weighted <prial.ranks.classes.Weighted>`. A weight is the probability
+  that a player who was dealt the hand still holds it.
 * A text: its cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``, ``KK+:0.5``.
 * None, or an empty tuple: any hand.
 """
@@ -64,25 +64,25 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class Listed(NamedTuple):
-    """The hands that somebody may hold, each once."""
+    """The hands that a player may hold, without repetitions."""
 
     hands: Hands
-    """The hands, one a row."""
+    """The hands, one in each row."""
     weight: Floats | None
     """The weight of each hand, above 0; None if all hands are equally likely."""
 
 
 Known: TypeAlias = tuple[Card, ...] | Class | Weighted | Listed
-"""What is known of a hand, checked: its known cards, its class, or the hands that it may be."""
+"""What is known of a hand, in a form that has been checked: its known cards, its class, or the hands that it may be."""
 
 
 class List(NamedTuple):
-    """All hands that somebody may hold, with their worths."""
+    """All hands that a player may hold, with their strengths."""
 
     hands: Hands
-    """The hands, one a row."""
+    """The hands, one in each row."""
     worth: Ints
-    """The worth of each hand, as `prial.ranks.many.worths` computes it."""
+    """The strength of each hand as a number, from `prial.ranks.many.worths`."""
     weight: Floats | None
     """The weight of each hand, above 0; None if all hands are equally likely."""
 
@@ -93,13 +93,13 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
     Args:
         of: the ranking.
-        which: what is known of the hand. If it is a list of hands (`Holdings`), the hands made only of cards in ``left`` are
-            listed, each once. Hands with the weight 0 aren't listed.
-        left: the cards of which the hands are made, besides those that are known, as numbers or as text; None for the rest of the
+        which: what is known of the hand. From a list of hands (`Holdings`), those are taken that can be made of the cards in
+            ``left``. Hands with the weight 0 aren't taken.
+        left: the cards that the hand may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
-        The hands as an array of cards, one hand a row: its shape is (hands, cards).
+        The hands, each once, as an array of the shape (hands, cards).
     Raises:
         RulesError: ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
             ranking, a weight isn't from 0 to 1, or something isn't a hand.
@@ -110,11 +110,21 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
 @explained
 def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> tuple[Hands, Floats]:
-    """List all hands as `hands_of` does, with their weights. Arguments and errors are those of `hands_of`.
+    """List all hands that fit what is known of a hand and can be dealt, with their weights.
 
+    Args:
+        of: the ranking.
+        which: what is known of the hand. Hands with the weight 0 aren't taken.
+        left: the cards that the hand may contain besides the known ones, as numbers or as text; None for all other cards of the
+            pack.
+        cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
-        The hands, and the weight of each: an array of the shape (hands,), of numbers above 0 and at most 1. Without weights in
-        ``which``, all of them are 1.
+        The hands, an array of the shape (hands, cards), and their weights, an array of the shape (hands,). Weights are above 0
+        and at most 1. Without weights in ``which``, all of them are 1.
+    Raises:
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
+            ranking, a weight isn't from 0 to 1, or something isn't a hand.
+        CardError: a card occurs twice.
     """
     known = read_known(of, which, cards)
     left = left_cards([known], left)
@@ -125,14 +135,14 @@ def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LE
 
 
 def check_cards(cards: int, wanted: int, left: int) -> None:
-    """Refuse hands of an unsupported size, and hands that need more cards than are left.
+    """Check that hands have 3 to 5 cards, and that enough cards are left for all of them.
 
     Args:
         cards: number of cards in a hand.
-        wanted: number of cards that the hands take together.
+        wanted: number of cards that are needed for all hands together.
         left: number of cards that are left.
     Raises:
-        RulesError: the size isn't supported, or too few cards are left.
+        RulesError: a hand has fewer than 3 or more than 5 cards, or too few cards are left.
     """
     if not LEAST_CARDS <= cards <= MOST_CARDS:
         raise RulesError(refuse("odds.cards", cards=cards, least=LEAST_CARDS, most=MOST_CARDS))
@@ -141,14 +151,14 @@ def check_cards(cards: int, wanted: int, left: int) -> None:
 
 
 def read_known(of: Ranking, hand: Any, cards: int) -> Known:
-    """Check what is known of a hand.
+    """Read what is known of a hand, and check it.
 
     Args:
         of: the ranking.
-        hand: what is known, as `Held` says.
+        hand: what is known, in one of the forms of `Held`.
         cards: number of cards in a hand.
     Raises:
-        RulesError: as `hands_of` raises it.
+        RulesError: the class belongs to another ranking, a weight isn't from 0 to 1, or this isn't a hand.
         CardError: a card occurs twice.
     """
     if hand is None:
@@ -254,7 +264,14 @@ def _class(of: Ranking, which: AbstractSet[int]) -> Class:
 
 
 def left_cards(known: Iterable[Known], left: Cards | None) -> Sequence[Card]:
-    """The cards that may lie in hands, besides those that are known. A card that occurs twice is refused."""
+    """Get the cards that hands may contain besides the known ones, and check that no card occurs twice.
+
+    Args:
+        known: what is known of each hand.
+        left: the cards, as numbers or as text; None for all cards of the pack that aren't known to be in a hand.
+    Raises:
+        CardError: a card occurs twice, or something isn't a card.
+    """
     seen = [*chain.from_iterable(hand for hand in known if are_cards(hand))]
     left = [card for card in PACK if card not in seen] if left is None else cards_of(left)
     distinct([*seen, *left])
@@ -262,17 +279,19 @@ def left_cards(known: Iterable[Known], left: Cards | None) -> Sequence[Card]:
 
 
 def are_cards(known: "Known | List") -> TypeGuard[tuple[Card, ...]]:
-    """Whether what is known of a hand is some of its cards, and not its class or a list of hands."""
+    """Whether ``known`` is some of a hand's cards. It is false for a class and for a list of hands."""
     return isinstance(known, tuple) and not isinstance(known, Listed | List)
 
 
 def listed(of: Ranking, known: Sequence[Known], left: Sequence[Card], cards: int) -> list[tuple[Card, ...] | List]:
-    """For each hand: its known cards; or, if its class or a list is known, all such hands that can be made of the cards left.
+    """List the hands that each player may hold.
+
+    If some cards of a hand are known, the hand isn't listed: these cards are returned unchanged.
 
     Args:
         of: the ranking.
         known: what is known of each hand.
-        left: the cards that are left.
+        left: the cards that the hands may contain.
         cards: number of cards in a hand.
     """
     classes = {hand: _of_class(of, hand, left, cards) for hand in known if isinstance(hand, Class)}
@@ -305,12 +324,12 @@ def _of_class(of: Ranking, which: Class | Weighted, left: Sequence[Card], cards:
 
 
 def completed(of: Ranking, known: tuple[Card, ...], left: Sequence[Card], cards: int) -> List:
-    """All hands with some known cards, completed from the cards that are left.
+    """List all hands that contain some known cards. The other cards come from ``left``.
 
     Args:
         of: the ranking.
         known: the known cards.
-        left: the cards that are left.
+        left: the cards that may be added.
         cards: number of cards in a hand.
     """
     hands = np.vstack([filled(known, part) for part in every_hand(left, cards - len(known))])
@@ -318,11 +337,11 @@ def completed(of: Ranking, known: tuple[Card, ...], left: Sequence[Card], cards:
 
 
 def filled(known: tuple[Card, ...], more: Hands) -> Hands:
-    """Add some known cards to each row of ``more``. Each row of the result is a whole hand."""
+    """Add the known cards to each row of ``more``, so that each row is a whole hand."""
     return np.hstack([np.tile(np.array(known, dtype=np.int8), (len(more), 1)), more])
 
 
 def masks(hands: Hands) -> NDArray[np.uint64]:
-    """The cards of each hand as bits of a number."""
+    """Get each hand as one number with a bit for each of its cards."""
     found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
     return found

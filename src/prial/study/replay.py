@@ -1,6 +1,6 @@
-"""Plays a record and its side lines again, and gives the standing of the game and the effects of all moves as plain data.
+"""Replays a record and its side lines, and gives the events and the scores as plain data.
 
-A side line is another way in which the game, or another side line, could have gone on.
+A side line is another way in which the game could have gone on.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,18 +17,18 @@ from prial.errors import Refusal
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Who must decide now."""
+    """The decision that is open now, and the players who must make it."""
 
     key: str
-    """The decision's key. It is ``nature`` if chance moves next."""
+    """The decision's name. It is ``nature`` if cards are dealt or drawn next."""
     seats: tuple[Seat, ...]
-    """Seats that haven't answered yet; empty if chance moves next."""
+    """Seats that haven't acted yet; empty if cards are dealt or drawn next."""
     locked: tuple[Seat, ...] = ()
-    """Seats that have already answered, in secret."""
+    """Seats that have already acted, in secret."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The standing of a game: the scores, the open decision, and who has won."""
+    """The scores of a game, the open decision, and who has won."""
 
     scores: tuple[int, ...]
     """Points, chips or tokens, indexed by seat."""
@@ -37,79 +37,80 @@ class Standing(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
     """Seats that won the game; empty before its end."""
     ledger: tuple[int, ...]
-    """Money that each player has won, indexed by seat; below 0 for a loss. Before the end of the game, it is counted as if the
-    game stopped now."""
+    """Money that each player has won, indexed by seat; below 0 for a loss. Before the end of the game: the amounts if it stopped
+    now.
+    """
     decision: Waiting | None
     """The open decision; None when the game is over."""
     summary: Mapping[str, Any]
-    """Other public facts about the game, from `prial.core.kind.Kind.summary`: stacks, pots, debts."""
+    """Other public facts, such as stacks, pots and debts. The game chooses them (`prial.core.kind.Kind.summary`)."""
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A move that the rules refuse: the first such move of a record."""
+    """The first move of a record that breaks the rules."""
 
     number: int
     """The move's number, from 1."""
     code: str
-    """The refusal's code in the catalogue."""
+    """Code of the refusal, for programs."""
     sentence: str
-    """The reason for the refusal, in a sentence for people."""
+    """The reason, in a sentence for people."""
 
 
 class ReplayedMove(msgspec.Struct, frozen=True):
-    """One move and what it did."""
+    """One move and its effects."""
 
     number: int
     """The move's number, from 1."""
     seat: Seat | str
-    """The seat that moved; ``nature`` for chance."""
+    """The seat that moved; ``nature`` if cards were dealt or drawn."""
     move: Any
-    """The move as the record holds it; None if the viewer may not see it."""
+    """The move as it is written in the record; None if the viewer may not see it."""
     events: tuple[dict[str, Any], ...]
-    """The events that the viewer was told of, each with its code, sentence and fields."""
+    """What the viewer was told about the move: events, each with its code, its sentence and its fields."""
     decision: Waiting | None
     """The decision that is open after the move; None when the game is over."""
     summary: Mapping[str, Any]
-    """Public facts after the move, as in `Standing.summary`."""
+    """Other public facts after the move, such as stacks, pots and debts."""
     comment: str = ""
-    """The record's comment on the move. Empty if there is none, or if the viewer may not see the move."""
+    """The comment on the move in the record. Empty if there is none, or if the viewer may not see the move."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A record played to its end, or to the first move that is refused."""
+    """A record replayed to its end, or to the first move that breaks the rules."""
 
     standing: Standing
-    """The standing of the game after the last move played."""
+    """Scores, open decision and winners after the last move."""
     moves: tuple[ReplayedMove, ...]
     """The moves played, in order."""
     refused: Refused | None
-    """The move that was refused; None if the whole record is valid."""
+    """The move that breaks the rules; None if there is none."""
 
 
 class ReplayedLine(msgspec.Struct, frozen=True):
-    """A side line played to its end, or to the first move that is refused."""
+    """A side line replayed to its end, or to the first move that breaks the rules."""
 
     number: str
-    """The line's number: ``2`` is the game's second line, and ``2.1`` is the first line that branches off line 2."""
+    """The line's number: ``2`` for the second side line of the game, and ``2.1`` for the first side line of line 2."""
     after: int
-    """Number of the move after which this line begins: a move of the game, or of the line that it branches off."""
+    """Number of the last move before this line begins. It is a move of the game, or of the line from which this one departs."""
     name: str
     """The line's name; may be empty."""
     moves: tuple[ReplayedMove, ...]
     """The line's own moves, in order and numbered from 1."""
     refused: Refused | None
-    """The move that was refused; None if the whole line is valid."""
+    """The move that breaks the rules; None if there is none."""
     lines: tuple["ReplayedLine", ...] = ()
-    """The side lines that branch off this one."""
+    """The side lines that depart from this one."""
 
 
 def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, Any]) -> Standing:
-    """The standing of a game in a state.
+    """Get the scores, the open decision and the winners of a game.
 
     Args:
         game: the game with the rules of the table.
         state: the game's state.
-        gathered: maps the seats that have already answered the open decision to their answers.
+        gathered: maps the seats that have already acted in secret to their actions.
     """
     node, summary = game.node(state), _summary(game)(game, state)
     if isinstance(node, Over):
@@ -137,24 +138,24 @@ def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
-    """Those events of a step that a viewer was told about.
+    """Get the events of a move that a viewer was told about.
 
     Args:
-        step: the step.
-        viewer: the viewer's seat; None is a spectator.
-        everything: whether to give all events, not only those that the viewer may see.
+        step: the result of the move.
+        viewer: the viewer's seat; None for a spectator.
+        everything: true for all events; false for those that the viewer may see.
     """
     return (told.event for told in step.told if everything or told.heard_by(viewer))
 
 
 def go_through(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *, everything: bool = True) -> Replayed:
-    """Play a record again.
+    """Replay a record.
 
     Args:
         game: the game with the rules of the record.
         record: the record.
-        viewer: the seat of a player; None for a spectator. It matters only if ``everything`` is false.
-        everything: true for all events and all moves, false for those that the viewer may see.
+        viewer: the seat of a player; None for a spectator. It has no effect if ``everything`` is true.
+        everything: true for all events and all moves; false for those that the viewer may see.
     """
     state, gathered = first_state(game, record), dict[Seat, Any]()
     moves: list[ReplayedMove] = []
@@ -196,9 +197,9 @@ def _replayed(
 
 
 def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine, ...]:
-    """Play the side lines of a record. All events and all moves are given: no player saw a side line.
+    """Replay the side lines of a record. All events and all moves are included.
 
-    A line is left out if the rules refuse a move that comes before the line.
+    A side line is left out if a move before it breaks the rules.
 
     Args:
         game: the game with the rules of the record.
@@ -242,7 +243,7 @@ def _along(
 
 
 def described(event: Event, names: Sequence[str]) -> dict[str, Any]:
-    """An event as plain data: its code, its sentence and its fields.
+    """Write an event as plain data: its code, its sentence and its fields.
 
     Args:
         event: the event.
@@ -253,11 +254,14 @@ def described(event: Event, names: Sequence[str]) -> dict[str, Any]:
 
 
 def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat, Any], list[tuple[Told, ...]]]:
-    """Play a record to its end.
+    """Replay a record to its end, and get everything that is needed to play on.
 
+    Args:
+        game: the game with the rules of the record.
+        record: the record.
     Returns:
-        Three things: the last state; a dictionary that maps the seats that have already answered the open decision to their
-        answers; and, for each move, its events together with the seats that were told them.
+        Three values: the last state; the actions already chosen in secret at the open decision, by seat; and for each move, its
+        events with the seats that were told about them.
     Raises:
         RecordError: the rules refuse one of the record's moves.
     """

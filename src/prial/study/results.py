@@ -1,4 +1,4 @@
-"""Sums up what each player won in many games: games, points or chips, and money, with intervals. The play isn't judged."""
+"""Adds up what each player won in many games: games, points or chips, and money, with confidence intervals."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,34 +20,32 @@ add_sentences("en", {"results.record": "Record {number}: {why}"})
 
 
 class Won(msgspec.Struct, frozen=True):
-    """What one player won in all games of one kind. A player is known by the name in the records."""
+    """The results of one player in all records of one game, such as Crash. Players with the same name are one player."""
 
     game: str
-    """Name of the kind of game. Each kind has sums of its own, because some count points and others chips."""
+    """Name of the game. Different games aren't added together, because some count points and others chips."""
     player: str
     """The player's name."""
     games: int
     """Number of games that the player played."""
     over: int
-    """Number of these games that are over."""
+    """Number of these games that were played to their end."""
     won: int
     """Number of games that the player won, alone or with others."""
     gained: int
-    """What the player made in all games, as `prial.core.made.made` counts it: points, tokens or chips.
-
-    Games that aren't over count as they stand.
-    """
+    """Points, tokens or chips that the player made in all games together. Unfinished games are included."""
     money: int
-    """Money won less money lost, in the unit of the game's stakes. Games that aren't over count as if they stopped now."""
+    """Money won minus money lost, in the unit of the game's stakes. Unfinished games count as if they stopped now."""
     per_game: Mean
-    """What the player made per game, with standard error and 95 % interval. Each game is one observation."""
+    """Points, tokens or chips that the player made per game, with standard error and 95 % interval. Each game is one
+    observation.
+    """
     share: Share
-    """Share of games won among those that are over, with a 95 % interval, as `prial.study.intervals.wilson` gives it.
-
-    If no game is over, the interval goes from 0 to 1.
+    """Share of the finished games that the player won, with a 95 % interval. If no game is finished, the interval goes from 0 to
+    1.
     """
     actions: Mapping[str, int]
-    """How many times the player took actions of each kind. The kind is the first word of an action's text: ``bet``, ``look``."""
+    """Number of times that the player took each kind of action, by the first word of its text: ``bet``, ``look``."""
 
 
 @dataclass(slots=True)
@@ -71,7 +69,7 @@ class _Sums:
 
 
 class Tally:
-    """Sums up games as they come. It keeps the sums, and not the games."""
+    """Adds up the results of games, one game at a time. It remembers only the sums."""
 
     def __init__(self) -> None:
         self._found: dict[str, dict[str, _Sums]] = {}
@@ -81,7 +79,7 @@ class Tally:
 
         Args:
             record: the game's record.
-            end: where the game stands at the record's end.
+            end: the scores and winners at the end of the record.
         Raises:
             PrialError: the record's rules are refused.
         """
@@ -103,9 +101,9 @@ class Tally:
             sums.actions.update(text.split()[0] for who, text in record.moves if who in seats)
 
     def players(self) -> tuple[Won, ...]:
-        """The sums, one for each kind of game and player.
+        """Get the results: one row for each player of each game.
 
-        Kinds of game are in the order of the records; within a kind, the player with the greatest gain is first.
+        Games come in the order of the records. Within a game, the player who gained most comes first.
         """
         return tuple(
             each
@@ -133,17 +131,17 @@ def _refused(record: Record, number: int, why: str) -> Refusal:
 
 @explained
 def results(records: Iterable[Record], errors: list[RecordError] | None = None) -> tuple[Won, ...]:
-    """Sum up what each player won in many games.
+    """Add up what each player won in many games.
 
     Args:
-        records: the games. They are taken one at a time, so any number of games can be summed up.
-        errors: a list. If a record can't be played again, the error is added to the list, and the game is left out. None raises
-            the error instead. `prial.core.record.read_all` takes such a list for texts that aren't records.
+        records: the games. They are taken one at a time, so any number of games can be added up.
+        errors: a list that collects the errors of records that can't be replayed. Such games are left out. None raises the error
+            instead. `prial.core.record.read_all` takes such a list too, for texts that aren't records.
     Returns:
-        The sums, as `Tally.players` gives them.
+        One row for each player of each game. Within a game, the player who gained most comes first.
     Raises:
-        RecordError: a record can't be played again. The sentence gives the record's number among ``records``, from 1. For a
-            record that `read_all` read, it gives the record's number and first line in the text that was read.
+        RecordError: a record can't be replayed. The sentence gives its number among ``records``, from 1. If the records come from
+            `read_all`, it gives the number and the first line of the record in the text.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

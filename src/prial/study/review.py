@@ -1,9 +1,8 @@
-"""Reviews a game: how much each answer of a player was worth, what the best answer was, and what the difference cost.
+"""Reviews a finished game: the worth of each action of a player, the best action, and the difference between them.
 
-An answer is what a seat does at a decision. A game whose answers can be judged brings a `Reviewer`. An answer is judged by the
-worth that could be expected before any cards were turned up, so luck plays no part. In games with laying, players lay out their
-cards as several hands, and a seat gives one answer per deal. In other games it may give several, and their worth is often an
-estimate with a standard error (`prial.study.rollouts`).
+An action is judged by what could be expected of it before any cards were turned up, so luck plays no part. In some games players
+lay out their cards as several hands: then all of a seat's hands in a deal are one action. In other games a seat may act several
+times a deal. The worth of such an action is often an estimate with a standard error (`prial.study.rollouts`).
 """
 
 from collections.abc import Callable, Sequence
@@ -24,98 +23,100 @@ from prial.core.registry import find
 from prial.core.unknown import completed, unsure
 
 NO_DEAL: Final = "No deal of this game has been played out."
-"""The text of a review in which no answer was judged."""
+"""The text of a review without any judged action."""
 _LEFT_OUT: Final = "Answers of players whose cards nobody saw aren't judged."
 NOTHING: Final = 0.005
-"""A difference of fewer points than this counts as no difference."""
+"""Differences below this number of points are shown as no difference."""
 
 Hands = tuple[tuple[Card, ...], ...]
-"""The hands that one seat laid out, in order: the first hand wins or loses against the others' first hands, and so on."""
+"""The hands that one seat laid out, in order. The first hand is compared with the first hands of the others, and so on."""
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with the number of answers judged so far and the number of all answers. An exception that it raises ends the review."""
+"""Called with the number of actions judged so far and the number of all actions. If it raises an exception, the review ends."""
 
 
 class Verdict(StrEnum):
-    """The verdict on an answer."""
+    """How good an action was."""
 
     BEST = "best"
-    """No other answer was better."""
+    """No other action was better."""
     EVEN = "even"
-    """Another answer seems better, but by no more than the standard error: the given answer may be as good."""
+    """The action may be as good as the best one: the difference is at most its standard error."""
     LOST = "lost"
-    """Another answer was better."""
+    """Another action was better."""
 
 
 class Against(StrEnum):
-    """Which opponents the answers are judged against."""
+    """The opponents whom a review assumes in the other seats."""
 
     SEATED = "seated"
-    """The bots that the record's notes name, if the review can use them. `Review.against` says who is in the other seats."""
+    """The bots that the record names, if the review can use them. `Review.against` says who was assumed."""
     STRONGEST = "strongest"
-    """Opponents as if the game's strongest bot had sat in every other seat, whatever the record's notes say."""
+    """The game's strongest bot in every other seat, even if the record names other bots."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Two hands for the same place: the hand that the seat laid there, and the hand that the best split lays there."""
+    """The hand that a seat laid in one place, such as the first or the second, and the hand that the best layout has there."""
 
     label: str
-    """The laid hand in words."""
+    """The laid hand, in words."""
     wins: float
-    """Probability that the laid hand wins against the others' hands in this place."""
+    """Probability that the laid hand beats the other players' hands in this place."""
     best: str
-    """The hand of the best split in words."""
+    """The hand of the best layout, in words."""
     best_wins: float
-    """Probability that the hand of the best split wins against the others' hands in this place."""
+    """Probability that the hand of the best layout beats the other players' hands in this place."""
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """The judgement on one answer in one deal."""
+    """The judgement on one action."""
 
     deal: int
     """The deal's number, from 1."""
     seat: Seat
-    """The seat that answered."""
+    """The seat that acted."""
     move: int
-    """Number of the answer among the record's moves, from 1. `prial.core.session.Session.comment` takes this number."""
+    """Number of the action among the record's moves, from 1. `prial.core.session.Session.comment` takes this number."""
     hands: Hands
-    """The hands as they were laid. In games without laying: the cards that the seat saw when it answered."""
+    """The hands as they were laid. In games without laying: the cards that the seat saw when it acted."""
     worth: float
-    """Points that the answer was expected to bring."""
+    """Points that the action was expected to bring."""
     best: Hands
-    """The hands that were worth most; empty in games without laying."""
+    """The hands that would have been worth most; empty in games without laying."""
     best_worth: float
-    """Points that the best answer was expected to bring."""
+    """Points that the best action was expected to bring."""
     lost: float
-    """Points by which the answer was worth less than the best one; at least 0."""
+    """Points by which the action was worth less than the best one; at least 0."""
     points: int
-    """Points that the seat really made in the deal."""
+    """Points that the seat made in the deal."""
     declared: str = ""
-    """What was declared with the hands; in games without laying, the answer in words. Empty if nothing was declared."""
+    """What was declared with the hands; empty if nothing was. In games without laying: the action in words."""
     best_declared: str = ""
-    """What to declare with the best hands; in games without laying, the best answer in words."""
+    """What to declare with the best hands; empty if nothing. In games without laying: the best action in words."""
     why: str = ""
-    """Why the best answer is better, in a sentence; empty if nothing was lost, or if the game gives no reason."""
+    """Why the best action is better, in a sentence. Empty if nothing was lost, or if the game gives no reason."""
     error: float = 0.0
     """Standard error of `lost`, in points; 0 if `lost` was computed exactly."""
     situation: str = ""
-    """Facts besides the cards on which the answer depended, in a few words."""
+    """Facts, other than the cards, that mattered for the action, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid and the best hand in each place. Empty in games without laying, for mis-set hands, and for declarations."""
+    """The laid hands one by one, each with the hand of the best layout in the same place. Empty in games without laying, for
+    mis-set hands (laid in a wrong order), and for declarations.
+    """
     wins: float = 0.0
-    """In games without laying, the probability that the answer brings more than nothing."""
+    """In games without laying: probability that the action brings more than nothing."""
     best_wins: float = 0.0
-    """In games without laying, the probability that the best answer brings more than nothing."""
+    """In games without laying: probability that the best action brings more than nothing."""
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict, from `lost` and `error`."""
+        """How good the action was, from `lost` and `error`."""
         if self.lost < NOTHING and self.error < NOTHING:
             return Verdict.BEST
         return Verdict.EVEN if self.lost <= self.error else Verdict.LOST
 
     @property
     def said(self) -> str:
-        """The verdict as it is printed: ``✓ best``, ``even``, or what was lost with its standard error, ``−0.52 ± 0.10``."""
+        """The verdict as text: ``✓ best``, ``even``, or the points lost and their standard error, such as ``−0.52 ± 0.10``."""
         match self.verdict:
             case Verdict.BEST:
                 return "✓ best"
@@ -126,41 +127,41 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Total(msgspec.Struct, frozen=True):
-    """All judged answers of one seat together."""
+    """The sums over all judged actions of one seat."""
 
     seat: Seat
     """The seat."""
     deals: int
-    """Number of deals in which an answer was judged."""
+    """Number of deals in which an action was judged."""
     worth: float
-    """Points that all answers together were expected to bring."""
+    """Points that all actions together were expected to bring."""
     lost: float
-    """Sum of `Judged.lost`, without the answers whose verdict is `Verdict.EVEN`."""
+    """Points lost by all actions together (see `Judged.lost`). Actions with the verdict `Verdict.EVEN` don't count."""
     points: int
-    """Points that the seat really made in these deals."""
+    """Points that the seat made in these deals."""
     answers: int
-    """Number of judged answers."""
+    """Number of judged actions."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The review of a game. `print` shows it deal by deal, in the words of ``prial review``."""
+    """The judgements on all actions of a game. `print` shows them deal by deal, like ``prial review``."""
 
     judged: tuple[Judged, ...]
-    """The judged answers, in the order in which they were given."""
+    """The judged actions, in the order in which they were taken."""
     totals: tuple[Total, ...]
-    """The sums over all judged answers of each seat, indexed by seat."""
+    """The sums for each seat, indexed by seat."""
     note: str = ""
-    """A sentence that explains the expected points. It is empty if they are simply the points of the deal."""
+    """A sentence that says what the expected points count. It is empty if they are simply the points of the deal."""
     unit: str = "points"
-    """What is counted, in the plural: ``points``, ``chips``."""
+    """The unit of all points, in the plural: ``points``, ``chips``."""
     laid: bool = True
-    """Whether the game has laying: each seat lays out its hands once a deal. Otherwise a seat may answer several times a deal."""
+    """Whether players lay out their cards as hands, once a deal. In other games, a seat may act several times a deal."""
     stake: float = 1.0
-    """What a deal is played for, in `unit`: one point, or all antes or blinds together. Losses are compared with this stake."""
+    """Amount for which a deal is played, in `unit`: one point, or all antes or blinds together. It shows how large a loss is."""
     against: str = ""
-    """A sentence that describes the opponents against whom the answers are judged; may be empty."""
+    """A sentence that describes the assumed opponents; may be empty."""
     names: tuple[str, ...] = ()
-    """The players' names, indexed by seat. If it is empty, players are named by their seats."""
+    """The players' names, indexed by seat. If it is empty, texts say ``Seat 0`` and so on."""
 
     def __str__(self) -> str:
         if not self.judged:
@@ -172,11 +173,11 @@ class Review(msgspec.Struct, frozen=True):
         return "\n".join([*lines, "", *columns(self.summary()), *filter(None, [self.against, self.remarks()])])
 
     def name(self, seat: Seat) -> str:
-        """The name of the player in a seat, or ``Seat 0`` if the review has no names."""
+        """Get the name of the player in a seat, or ``Seat 0`` if the review has no names."""
         return self.names[seat] if self.names else f"Seat {seat}"
 
     def summary(self) -> list[list[str]]:
-        """The sums over each seat's answers as rows of cells. The first row is the heading."""
+        """Get the sums for each seat as a table: a list of rows of text. The first row is the heading."""
         rows = [["", "Deals", "Expected" if self.laid else "Decisions", "Lost", "Lost a deal", "Made"]]
         for total in self.totals:
             of_all = f"{total.worth:.2f}" if self.laid else str(total.answers)
@@ -185,7 +186,7 @@ class Review(msgspec.Struct, frozen=True):
         return rows
 
     def remarks(self) -> str:
-        """Sentences that explain the figures; may be empty."""
+        """Get the sentences that explain the numbers; may be empty."""
         told = [self.note] if self.note else []
         if self.laid and self.note:
             told.append("Expected includes that; Made is the points that were really scored.")
@@ -219,7 +220,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def figure(worth: float) -> str:
-    """The worth of an answer with two decimals. A worth close to 0 has no sign."""
+    """Write a worth with two decimals. A worth close to 0 is written without a sign."""
     return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
 
 
@@ -229,25 +230,25 @@ def _laid(hands: Hands, declared: str) -> str:
 
 
 class LongReview(Protocol):
-    """A review that takes so long that it reports its progress."""
+    """A review that takes long, and so is carried out in a second step and reports its progress."""
 
     def carry_out(self, seat: Seat | None, worlds: int | None, progress: Progress | None, /) -> Review:
         """Review the game.
 
         Args:
-            seat: the seat whose answers are judged; None for all seats.
-            worlds: number of possible worlds (see `prial.study.rollouts`) in which answers are tried; None for the usual number.
-            progress: called from time to time, as `Progress` says; None for no calls.
+            seat: the seat whose actions are judged; None for all seats.
+            worlds: number of ways to place the hidden cards in which actions are tried; None for the usual number.
+            progress: called from time to time with the number of actions judged so far and the number of all; None for no calls.
         Raises:
             PrialError: the record holds a move that the rules refuse.
         """
 
 
 class Reviewer(Protocol):
-    """A function that reviews games of one kind. `prial.core.kind.Kind.review` refers to it."""
+    """A function that reviews the records of one game. The field `prial.core.kind.Kind.review` of the game names it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Review a game up to its last move, or return a `LongReview` that can do so.
+        """Review a game up to its last move. If this takes long, return a `LongReview` instead, which does it later.
 
         Args:
             game: the game with the rules of the record.
@@ -267,20 +268,21 @@ def review(
     progress: Progress | None = None,
     against: Against = Against.SEATED,
 ) -> Review:
-    """Review a game.
+    """Review a game: judge the players' actions.
 
-    Unknown cards (``??``) are drawn at random, as `prial.core.unknown.completed` does it. A player's answers aren't judged while
-    the player holds or has seen such a card.
+    Unknown cards (``??``) are drawn at random. While a player holds or has seen such a card, the player's actions aren't judged.
 
     Args:
         game: the game with the rules of the record.
         record: the game's record.
-        seat: the seat whose answers are judged; None for all seats.
-        worlds: number of possible worlds in which a `LongReview` tries answers, at least 2; None for the usual number.
-        progress: called from time to time by a `LongReview`, as `Progress` says; None for no calls.
-        against: which opponents the answers are judged against.
+        seat: the seat whose actions are judged; None for all seats.
+        worlds: number of ways to place the hidden cards in which actions are tried, at least 2; None for the usual number. Games
+            that compute the worth without trying actions ignore it.
+        progress: called from time to time in a long review, with the number of actions judged so far and the number of all; None
+            for no calls.
+        against: the opponents to assume in the other seats.
     Raises:
-        RulesError: the game has no `Reviewer`, or ``worlds`` is too small.
+        RulesError: the game has no reviews, or ``worlds`` is too small.
         PrialError: the record holds a move that the rules refuse, or one that depends on cards that nobody saw.
     """
     if worlds is not None and worlds < 2:
@@ -304,10 +306,10 @@ def review(
 
 
 def totals(judged: Sequence[Judged], seats: int) -> tuple[Total, ...]:
-    """Add up the judged answers of each seat.
+    """Add up the judged actions of each seat.
 
     Args:
-        judged: the judged answers of all seats.
+        judged: the judged actions of all seats.
         seats: number of seats.
     """
     found = []

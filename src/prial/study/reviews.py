@@ -1,4 +1,4 @@
-"""Sums up the reviews of many games for each player."""
+"""Adds up the reviews of many games for each player."""
 
 from collections.abc import Iterable
 
@@ -10,36 +10,36 @@ from prial.study.review import Review, Total
 
 
 class PlayerSum(msgspec.Struct, frozen=True):
-    """All judged answers of one player in all games of one kind. A player is known by the name in the records."""
+    """All judged actions of one player in all records of one game, such as Crash. Players with the same name are one player."""
 
     game: str
-    """Name of the kind of game. Each kind has sums of its own, because some count points and others chips."""
+    """Name of the game. Different games aren't added together, because some count points and others chips."""
     unit: str
-    """What is counted, in the plural: ``points``, ``chips``."""
+    """The unit of all points, in the plural: ``points``, ``chips``."""
     player: str
     """The player's name."""
     games: int
-    """Number of games in which an answer was judged."""
+    """Number of games in which an action was judged."""
     deals: int
-    """Number of deals in which an answer was judged."""
+    """Number of deals in which an action was judged."""
     answers: int
-    """Number of judged answers."""
+    """Number of judged actions."""
     worth: float
-    """What all answers together were expected to bring, in `unit`."""
+    """Points that all actions together were expected to bring, in `unit`."""
     lost: float
-    """What the player lost by answers that weren't the best, in `unit`. Answers with the verdict ``EVEN`` aren't counted."""
+    """Points that the player lost by actions that weren't the best, in `unit`. Actions with the verdict ``EVEN`` don't count."""
     points: int
-    """What the player really made in these deals, in `unit`."""
+    """Points that the player made in these deals, in `unit`."""
 
 
 @explained
 def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
-    """Sum up reviews for each player and kind of game.
+    """Add up reviews: one row for each player of each game.
 
     Args:
-        reviews: each game's record and its review. They are taken one at a time, so any number of games can be summed up.
+        reviews: each game's record and its review. They are taken one at a time, so any number of games can be added up.
     Returns:
-        The sums. Kinds of game are in the order of the records; within a kind, the player who lost least per deal is first.
+        The rows. Games come in the order of the records. Within a game, the player who lost least per deal comes first.
     """
     found: dict[tuple[str, str], dict[str, PlayerSum]] = {}
     for record, review in reviews:

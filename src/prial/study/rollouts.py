@@ -1,8 +1,8 @@
-"""Judges decisions by rollouts: after each answer that may be good, bots play the deal to its end, in several possible worlds.
+"""Judges decisions by rollouts: after each action that may be good, bots play the deal to its end, many times.
 
-An answer is what a seat does at a decision. A world is a whole state that fits what the seat saw. The more probable a world is
-for the seat, the more often it is drawn. The cards that were really dealt aren't looked at. All answers are tried in the same
-worlds, with the same random numbers, so the standard error of the difference between two answers is small.
+The player can't see all cards, so each rollout begins from a *world*: a state in which all cards are placed. A world agrees with
+all that the player saw. Probable worlds are drawn more often; the cards that were really dealt aren't looked at. All actions are
+tried in the same worlds with the same random numbers. So the difference between two actions has a small standard error.
 """
 
 from abc import ABC, abstractmethod
@@ -22,9 +22,9 @@ from prial.errors import ActionError, Refusal
 from prial.study.review import Hands
 
 WORLDS: Final = 100
-"""Number of worlds (whole states that fit what the seat saw) in which the best answers are tried.
+"""Default number of worlds in which the best actions are tried.
 
-The best answer and the given answer are then compared in as many new worlds.
+To find out what a player lost, the player's action and the best one are then compared in as many new worlds.
 """
 _FIRST: Final = 5
 """All answers are tried in the first fifth (1 / `_FIRST`) of the worlds, and only the close ones (see `_CLOSE`) in the others."""
@@ -35,18 +35,18 @@ _FINALISTS: Final = 5
 
 
 class World(NamedTuple):
-    """A possible state, and the bots that play on from it."""
+    """A state that agrees with what a player saw, and the bots that play on from it."""
 
     state: State[Any]
-    """The whole state."""
+    """The state, with all cards placed."""
     players: Sequence[Bot]
-    """The bots that play on, indexed by seat. The judged seat has a bot too, which plays on after the tried answer."""
+    """The bots that play on, indexed by seat. The judged player has a bot too, which plays after the action that is tried."""
 
 
 class Model(ABC):
-    """What a game must provide so that its decisions can be judged by rollouts.
+    """Base class for what a game must provide so that its decisions can be judged by rollouts.
 
-    `prial.study.decisions` turns a model into a review, an analysis and a coach.
+    `prial.study.decisions` makes a review, an analysis and a coach from it.
 
     Args:
         game: the game with the rules of the table.
@@ -54,129 +54,156 @@ class Model(ABC):
     """
 
     unit: str
-    """What is counted, in the plural: ``chips``."""
+    """The unit of what an action brings, in the plural: ``chips``."""
     note: str = ""
-    """A sentence that explains the worth of an answer. It is empty if the worth is simply what the deal brings."""
+    """A sentence that says what is counted as an action's worth. It is empty if the worth is simply the gain of the deal."""
 
     stake: float = 1.0
-    """What a deal is played for, in `unit`: see `prial.study.review.Review.stake`."""
+    """Amount for which a deal is played, in `unit`: one point, or all antes or blinds together."""
     against: str = ""
-    """A sentence that describes how the other seats play in the worlds. It is empty if there is no such sentence.
+    """A sentence that describes how the other players act in the rollouts. It is empty if there is no such sentence.
 
     `prial.study.review.Review.against` begins with this sentence.
     """
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough to play in the worlds. Such a bot plays where it sits at the table, but never in the
-    judged seat."""
+    """Names of bots that are fast enough for rollouts. If such a bot sits at the table, it plays for its seat in the rollouts,
+    but not for the judged player.
+    """
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
         self.game: Game[Any, Any] = game
         sat = {seat: bots.get(str(seat)) for seat in range(game.seats)}
         self.named: Mapping[Seat, str] = {seat: name for seat, name in sat.items() if name is not None and name in self.quick}
-        """Maps each seat with a bot from `quick` to the name of that bot."""
+        """Maps each seat with a fast bot (see `quick`) to the bot's name."""
         self.seated: Mapping[Seat, Bot] = {seat: make(game, name) for seat, name in self.named.items()}
-        """Maps each seat in `named` to its bot."""
+        """Maps each seat with a fast bot (see `quick`) to the bot."""
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:
-        """The answers that may be the best. There are fewer than two of them if there is nothing to judge.
+        """List the actions that may be the best. If there are fewer than two, the decision isn't judged.
 
         Args:
-            seen: the seat's view when it decides.
-            given: the answer that the seat gave, which is always among the answers returned; None if it hasn't answered yet.
+            seen: the player's view at the decision.
+            given: the action that the player chose, which is always in the list; None if nothing is chosen yet.
         """
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Draw worlds that fit a seat's view at random, by their probability.
+        """Draw worlds at random that agree with what a player sees. Probable worlds are drawn more often.
 
-        If fewer than ``number`` worlds are possible, all of them are returned.
+        If there are fewer than ``number`` possible worlds, all of them are returned.
 
         Args:
-            seen: the seat's view when it decides.
+            seen: the player's view at the decision.
             number: number of worlds.
-            rng: the source of chance.
+            rng: the random generator.
         """
 
     @abstractmethod
     def worth(self, seen: View[Any], state: State[Any]) -> float | None:
-        """What the seat gains in the deal, counted from the moment when the seat decided; None as long as the result is open.
+        """Get the player's gain in the deal, from the decision on; None while the result is open.
 
         Args:
-            seen: the seat's view when it decided.
+            seen: the player's view at the decision.
             state: the present state.
         """
 
     @abstractmethod
     def deal(self, state: State[Any]) -> int:
-        """Number of the deal, from 1; 0 before the first deal."""
+        """Get the number of the deal, from 1; 0 before the first deal.
+
+        Args:
+            state: the present state.
+        """
 
     @abstractmethod
     def settled(self, state: State[Any]) -> bool:
-        """Whether the deal has been settled."""
+        """Whether the deal is over and its points or chips have been counted.
+
+        Args:
+            state: the present state.
+        """
 
     @abstractmethod
     def standing(self, state: State[Any], seat: Seat) -> int:
-        """Number of chips or points that a seat has made in the game so far."""
+        """Get the chips or points that a seat has made in the game so far.
+
+        Args:
+            state: the present state.
+            seat: the seat.
+        """
 
     @abstractmethod
     def cards(self, seen: View[Any]) -> Hands:
-        """The cards that the seat saw when it decided."""
+        """Get the cards that the player saw at the decision.
+
+        Args:
+            seen: the player's view at the decision.
+        """
 
     @abstractmethod
     def words(self, seen: View[Any], answer: Any) -> str:
-        """An answer in words: ``bet 4``."""
+        """Write an action in words: ``bet 4``.
+
+        Args:
+            seen: the player's view at the decision.
+            answer: the action.
+        """
 
     def situation(self, seen: View[Any]) -> str:  # may be overridden
-        """Facts besides the cards on which the decision depended, in a few words."""
+        """Write the facts, other than the cards, that mattered for the decision, in a few words.
+
+        Args:
+            seen: the player's view at the decision.
+        """
         return ""
 
     def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which a seat can add to its answer
-        """The answer to judge, which may include an action that the seat added later.
+        """Join an action with what the player added to it later. The result is what is judged.
 
         Args:
-            answer: the answer as it was given.
-            added: the action that the seat added while another seat was deciding; None if the seat added nothing.
+            answer: the action as it was chosen.
+            added: a further action, which the player took while another player was to act; None if there was none.
         """
         return answer
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """The given answer to a decision compared with the best answer, by rollouts."""
+    """A player's action compared with the best action, by rollouts."""
 
     best: Any
-    """The best answer."""
+    """The best action."""
     worth: float
-    """What the given answer is worth."""
+    """What the player's action brings on average."""
     best_worth: float
-    """What the best answer is worth."""
+    """What the best action brings on average."""
     lost: float
-    """The difference between the worth of the best answer and that of the given one; at least 0."""
+    """Difference between `best_worth` and `worth`; at least 0."""
     error: float
     """Standard error of `lost`.
 
-    It is 0 if `search` found that the given answer is the best, or if all possible worlds were tried.
+    It is 0 if the first search found no better action, or if all possible worlds were tried.
     """
     wins: float
-    """Share of the worlds in which the given answer brings more than nothing."""
+    """Share of the worlds in which the player's action brings more than nothing."""
     best_wins: float
-    """Share of the worlds in which the best answer brings more than nothing."""
+    """Share of the worlds in which the best action brings more than nothing."""
 
 
 class Search(NamedTuple):
-    """The good answers to a decision, tried in the same worlds."""
+    """The best actions at a decision, and what each brought in the same worlds."""
 
     answers: Sequence[Any]
-    """The answers that may be the best, the best first."""
+    """The actions that may be the best, the best first."""
     found: NDArray[np.float64]
-    """What each answer in `answers` brought in each world; shape (answers, worlds)."""
+    """What each action in `answers` brought in each world; shape (actions, worlds)."""
     left: Sequence[World]
-    """New worlds, in which no answer was tried yet: one for each column of `found`. Empty if all possible worlds were tried."""
+    """Worlds in which no action was tried yet: one for each column of `found`. Empty if all possible worlds were tried."""
 
     def errors(self) -> NDArray[np.float64]:
-        """Standard error of the difference between the best answer and each answer; shape (answers,).
+        """Get the standard error of the difference between the best action and each action; shape (actions,).
 
-        It is 0 for the best answer, and for all answers if all possible worlds were tried.
+        It is 0 for the best action, and for all actions if all possible worlds were tried.
         """
         return _error(self.found[:1] - self.found) if self.left else np.zeros(len(self.answers))
 
@@ -190,16 +217,16 @@ def search(
     wanted: int = 1,
     also: Sequence[Any] = (),
 ) -> Search:
-    """Find the best answers to a decision. All answers are tried in a few worlds, and those close to the best in more worlds.
+    """Find the best actions at a decision. All are tried in a few worlds, and those close to the best in more worlds.
 
     Args:
-        model: how the game is judged.
-        seen: the seat's view when it decided.
-        answers: the answers to try.
-        seed: seed of all chance.
-        worlds: number of worlds in which the answers close to the best are tried.
-        wanted: number of answers to find. If fewer are close to the best, the next best ones are tried in as many worlds.
-        also: those of ``answers`` that are tried in as many worlds in any case.
+        model: the game's model, which draws the worlds and counts the gains.
+        seen: the player's view at the decision.
+        answers: the actions to try.
+        seed: seed of the random numbers.
+        worlds: number of worlds in which the actions close to the best are tried.
+        wanted: number of actions to try in all these worlds. If fewer are close to the best, the next best ones are added.
+        also: those of ``answers`` that are tried in all these worlds in any case.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
     every = len(drawn) < 2 * worlds
@@ -222,10 +249,16 @@ def search(
 
 
 def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequence[World], seed: str) -> NDArray[np.float64]:
-    """Try each answer in each of the given worlds. The other arguments are those of `search`.
+    """Try each action in each of the given worlds.
 
+    Args:
+        model: the game's model, which counts the gains.
+        seen: the player's view at the decision.
+        answers: the actions to try.
+        worlds: the worlds.
+        seed: seed of the random numbers.
     Returns:
-        What each answer brings in each world, shape (answers, worlds).
+        What each action brings in each world; shape (actions, worlds).
     """
     return np.array(
         [[play_on(model, seen, world, answer, f"{seed}/{at}") for at, world in enumerate(worlds)] for answer in answers]
@@ -233,19 +266,19 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 
 
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
-    """Find the best answer to a decision, and compare the given answer with it.
+    """Find the best action at a decision, and compare the player's action with it.
 
-    The two answers are compared in new worlds, in which no answer was tried before. In the first worlds an answer may have
-    looked best by luck; the new worlds don't repeat this luck. If the given answer brings at least as much in the new worlds as
-    the other one, the given answer counts as the best.
+    The two are compared in new worlds, in which nothing was tried before, unless all possible worlds have been tried. An action
+    that looked best in the first worlds only by luck has no such luck in the new ones. If the player's action brings at least as
+    much there, it counts as the best.
 
     Args:
-        model: how the game is judged.
-        seen: the seat's view when it decided.
-        answers: the answers to try.
-        given: the answer that was given, one of them.
-        seed: seed of all chance.
-        worlds: number of worlds in which the answers close to the best are tried.
+        model: the game's model, which draws the worlds and counts the gains.
+        seen: the player's view at the decision.
+        answers: the actions to try.
+        given: the action that the player chose, one of ``answers``.
+        seed: seed of the random numbers.
+        worlds: number of worlds in which the actions close to the best are tried.
     """
     found = search(model, seen, answers, seed, worlds)
     best = found.answers[0]
@@ -287,14 +320,14 @@ def _error(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str) -> float:
-    """Play a deal to its end in one world after an answer, and return what the answer brings.
+    """Take an action in a world, let bots play the deal to its end, and get what the action brings.
 
     Args:
-        model: how the game is judged.
-        seen: the seat's view when it decided.
-        world: the world in which the answer is tried.
-        answer: the answer.
-        seed: seed of all later chance; the same for each answer that is tried in this world.
+        model: the game's model, which counts the gain.
+        seen: the player's view at the decision.
+        world: the world.
+        answer: the action.
+        seed: seed of the random numbers; the same for each action that is tried in this world.
     Raises:
         ActionError: a bot chose an action that the rules refuse.
     """

@@ -1,4 +1,7 @@
-"""The part of a game that keeps score for real cards: it reads each line of a score sheet and finds the new standing."""
+"""Keeps score for a game with real cards: it reads each line of the score sheet and finds the new scores.
+
+Each game that can be scored has a subclass of `Scorekeeper`.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,9 +36,9 @@ add_sentences(
 )
 
 DEALER: Final = "dealer"
-"""First word of a line that names the next dealer."""
+"""First word of a line that names the next dealer: ``dealer Ann``."""
 RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "end", "quit", "q", "exit", "leave"})
-"""Words that can't be a player's name. The person who keeps the sheet may type them as commands."""
+"""Words that can't be a player's name, because they are commands of the sheet."""
 LONGEST: Final = 400
 """Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
@@ -43,10 +46,10 @@ _MARKS: Final = ",:;="
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word of a line after reading: a player, a number, or one of the game's own words."""
+    """A word of a line: a player's name, a number, or a word such as ``won``."""
 
     text: str
-    """The word as it is kept on the sheet: a player's full name, a number, or the game's word."""
+    """The word as the sheet keeps it: a player's full name, a number, or a word of the game."""
     seat: Seat | None = None
     """The player's seat; None if the word isn't a player's name."""
     number: int | None = None
@@ -54,21 +57,21 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Marks(StrEnum):
-    """How scores are shown to everybody at the table."""
+    """How the scores of a game are shown."""
 
     PEGS = "pegs"
     """Points on a peg board, up to a target."""
     TOKENS = "tokens"
-    """The tokens that each player has left."""
+    """The number of tokens that each player has left."""
     CHIPS = "chips"
     """Chips or units won and lost."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game stands after a line. A game makes a subclass with the further fields that it needs."""
+    """The scores after a line of the sheet, with the next dealer and the pot. Games may add fields in a subclass."""
 
     deals: int = 0
-    """Number of deals so far."""
+    """Number of deals played."""
     dealer: Seat
     """The seat that deals next. If the game is over: the seat that dealt last."""
     playing: tuple[Seat, ...]
@@ -76,8 +79,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
     """Points, tokens, chips or units, indexed by seat."""
     ledger: tuple[int, ...]
-    """Money that each player has won in this game, indexed by seat; below 0 for a loss. All these amounts and the pot add up to
-    zero."""
+    """Money that each player has won in this game, indexed by seat; below 0 for a loss. These amounts and the pot add up to
+    zero.
+    """
     pot: int = 0
     """Chips or money in the middle for the next deal."""
     over: bool = False
@@ -85,15 +89,17 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[Seat, ...] = ()
     """Seats that won the game; empty before its end."""
     said: tuple[str, ...] = ()
-    """What the last line did, in sentences."""
+    """Sentences that tell what happened in the last line."""
 
 
 S = TypeVar("S", bound=Standing)
-"""The type of a game's standings, a subclass of `Standing`."""
+"""The type of a game's scores: `Standing` or a subclass."""
 
 
 class Scorekeeper(ABC, Generic[S]):
-    """Reads and settles the lines of a game's score sheet. `prial.core.kind.Kind.sheet` refers to it.
+    """Reads the lines of a score sheet and counts the scores of one game.
+
+    The field `prial.core.kind.Kind.sheet` of the game names its subclass.
 
     Args:
         rules: the house rules.
@@ -101,18 +107,20 @@ class Scorekeeper(ABC, Generic[S]):
     """
 
     WORDS: ClassVar[Mapping[str, str]] = {}
-    """Maps each of the game's own words, synonyms included, to the word that is kept on the sheet."""
+    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``. Names and numbers
+    aren't among them.
+    """
     marks: Marks = Marks.PEGS
-    """How scores are shown."""
+    """What the scores are: points on a peg board, tokens or chips."""
     top: int = 0
-    """The score to reach, or the tokens that each player has at the start. It is 0 in games that have no such number."""
+    """The score to reach, or the number of tokens at the start; 0 if the game has neither."""
 
     def __init__(self, rules: Any, names: Sequence[str]) -> None:
         self.rules, self.names = rules, tuple(names)
 
     @abstractmethod
     def start(self, dealer: Seat) -> S:
-        """The standing before the first deal of a game.
+        """Get the scores before the first deal of a game.
 
         Args:
             dealer: the seat that deals first.
@@ -120,10 +128,10 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def add(self, before: S, words: Sequence[Word]) -> S:
-        """The standing after a line.
+        """Get the scores after one more line.
 
         Args:
-            before: the standing before the line.
+            before: the scores before the line.
             words: the words of the line, at least one.
         Raises:
             PrialError: the rules don't allow the line, or it can't be understood.
@@ -131,34 +139,55 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def dealt_by(self, before: S, dealer: Seat) -> S:
-        """The standing, changed so that the seat ``dealer`` deals next."""
+        """Get the same standing with another player as the next dealer.
+
+        Args:
+            before: the standing.
+            dealer: the seat that deals next.
+        """
 
     @abstractmethod
     def question(self, before: S) -> str:
-        """The question that asks for the line of the next deal, such as who won each place."""
+        """Get the question to ask after a deal, such as who won each hand.
+
+        Args:
+            before: the scores before the deal.
+        """
 
     @abstractmethod
     def examples(self) -> list[tuple[str, str]]:
-        """Lines that may be written under these rules, each with its meaning."""
+        """Get examples of lines that these rules allow, each with its meaning."""
 
     def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
-        """Changes of a seat's score that don't come from play: words with amounts, such as ``("bought", 30)``."""
+        """Get the part of a seat's change in score that wasn't won or lost in play: ``[("bought", 30)]``.
+
+        Args:
+            before: the scores before a line.
+            after: the scores after it.
+            seat: the seat.
+        Returns:
+            Pairs of a word and an amount; empty if all of the change was won or lost in play.
+        """
         return []
 
     def close(self, before: S) -> tuple[int, ...]:
-        """The ledger if the game stops now, indexed by seat. Its sum is zero."""
+        """Get the money that each player has won if the game stops now, indexed by seat. The sum is zero.
+
+        Args:
+            before: the scores now.
+        """
         return before.ledger
 
     # Methods with which games read the parts of a line
 
     def parts(self, words: Sequence[Word], *heads: str) -> dict[str, list[Word]]:
-        """Divide a line into parts, each of which begins with a certain word.
+        """Split a line at certain words: ``won Ann out Bob`` into ``won`` with ``Ann`` and ``out`` with ``Bob``.
 
         Args:
             words: the words of the line.
             heads: the words that begin a part.
         Returns:
-            Maps the first word of each part to the part's other words. The key ``""`` has the words before the first part.
+            Maps the first word of each part to the words that follow it. The key ``""`` has the words before the first part.
         Raises:
             PrialError: two parts begin with the same word.
         """
@@ -175,11 +204,11 @@ class Scorekeeper(ABC, Generic[S]):
         return parts
 
     def seats(self, head: str, words: Iterable[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The players whose names follow a word.
+        """Read players' names: get their seats.
 
         Args:
-            head: the word, such as ``won``. If ``head`` is empty, ``words`` may be empty too.
-            words: the words that follow ``head``.
+            head: the word before the names, such as ``won``, for the error message. If it is empty, there may be no names.
+            words: the names.
             playing: seats that are still in the game.
         Raises:
             PrialError: nobody is named, a player is named twice or is out of the game, or a word isn't a player.
@@ -197,7 +226,7 @@ class Scorekeeper(ABC, Generic[S]):
         return tuple(found)
 
     def check_in(self, seat: Seat, playing: Sequence[Seat]) -> None:
-        """Refuse a player who is out of the game.
+        """Check that a player is still in the game.
 
         Args:
             seat: the player's seat.
@@ -209,12 +238,16 @@ class Scorekeeper(ABC, Generic[S]):
             raise PrialError(refuse("sheet.out", name=self.names[seat]))
 
     def listed(self, seats: Iterable[Seat]) -> str:
-        """The players' names as they stand in a sentence: ``Ann, Bob and Cat``."""
+        """Write the names of some players as in a sentence: ``Ann, Bob and Cat``.
+
+        Args:
+            seats: the players' seats.
+        """
         return listed([self.names[seat] for seat in seats])
 
 
 def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
-    """Refuse names that can't be used on a sheet: each must be one word, unique, and not one of the game's words.
+    """Check the players' names: each must be one word, and different from all other names and from the words of the sheet.
 
     Args:
         names: the players' names, indexed by seat.
@@ -238,15 +271,15 @@ def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
 
 
 def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple[Word, ...]:
-    """Read a line.
+    """Split a line of a score sheet into words, and find out which are players and which are numbers.
 
     Args:
-        text: the line. Spaces separate its words, and so do commas and other marks.
-        names: the players' names, indexed by seat. The line may shorten a name to its first letters if no other name begins
-            with them.
-        own: maps each of the game's own words, synonyms included, to the word that is kept on the sheet.
+        text: the line. Spaces, commas and other marks separate its words. Capital letters don't matter.
+        names: the players' names, indexed by seat. In the line, a name may be shortened to its first letters if they fit only one
+            player.
+        own: maps each word of the game to the word that the sheet keeps: ``wins`` to ``won``.
     Raises:
-        PrialError: the line is empty or too long, or one of its words isn't known.
+        PrialError: the line is empty or too long, or a word isn't known.
     """
     words = []
     if len(text) > LONGEST:
@@ -270,13 +303,13 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
 
 def player_named(word: str, names: Sequence[str]) -> Seat:
-    """The seat of the player whose name is ``word`` or begins with ``word``.
+    """Find the seat of a player by name. The first letters of the name are enough.
 
     Args:
-        word: the name, or its first letters, in any case.
+        word: the name or its first letters. Capital letters don't matter.
         names: the players' names, indexed by seat.
     Raises:
-        PrialError: nobody has such a name, or several players' names begin with it.
+        PrialError: no name begins with these letters, or several do.
     """
     plain = word.casefold()
     known = [name.casefold() for name in names]

@@ -1,9 +1,8 @@
-"""A score sheet for an evening of real cards: the lines that somebody writes down, and the standing after each.
+"""A score sheet for an evening with real cards: the lines that somebody writes down, and the scores after each line.
 
-A `Sheet` is data: the players, the rules, and a line for each deal. A `Page` is a sheet with its lines settled one after the
-other. To undo is to settle the lines again without the last one; to correct is to settle them with one line replaced. How a line
-is read and settled is up to the game: its `prial.study.scorekeeper.Scorekeeper` uses the game's own rules. When a game is over,
-the next line begins another game with the same players, and the money adds up over the evening.
+A `Sheet` is data: the players, the rules, and a line for each deal. A `Page` is a sheet with the scores after each line. Each
+game reads lines and counts scores by its own rules (`prial.study.scorekeeper.Scorekeeper`). When a game is over, the next line
+begins another game with the same players. The money is added up over the evening.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,75 +33,78 @@ add_sentences(
 )
 
 FORMAT: Final = 1
-"""The format of the sheets that this version reads and writes."""
+"""Format number of the sheets that this version reads and writes."""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The score sheet of an evening as data, as it is kept in a file or in a browser."""
+    """The score sheet of an evening, as it is saved in a file or in a browser."""
 
     prial_sheet: int
-    """Format of the sheet: `FORMAT`."""
+    """Format number of the sheet (see `FORMAT`)."""
     game: str
     """The game's name."""
     rules: dict[str, Any] = {}
-    """Maps options to their values, as in a record. The key ``preset`` holds the name of a preset."""
+    """Maps each option's name to its value. The key ``preset`` holds the name of a preset."""
     names: tuple[str, ...]
-    """The players' names, indexed by seat. Each player sits to the left of the player before."""
+    """The players' names, indexed by seat, clockwise around the table."""
     dealer: str = ""
     """Name of the player who deals first. If it is empty, the player in seat 0 deals first."""
     lines: tuple[str, ...] = ()
-    """The lines that were written down, in order: mostly one for each deal."""
+    """The lines that were written down, in order. Most of them tell the result of a deal."""
     settled: bool = False
     """Whether the evening is over and the money has been paid."""
     title: str = ""
-    """Name of the rules, for people."""
+    """A name for the rules, as people read it."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the sheet, and how the game stood before and after it."""
+    """A line of the sheet, with the scores before and after it."""
 
     text: str
-    """The line as it is kept, with full names."""
+    """The line as the sheet keeps it, with full names."""
     game: int
-    """Number of the game to which the line belongs; 0 is the evening's first game."""
+    """Number of the game to which the line belongs. The evening's first game is 0."""
     before: Standing
-    """The standing before the line."""
+    """The scores before the line."""
     after: Standing
-    """The standing after the line."""
+    """The scores after the line."""
 
     @property
     def money(self) -> tuple[int, ...]:
-        """Money that each seat won or lost by the line."""
+        """Money that the line brought each seat, indexed by seat; below 0 for a loss."""
         return tuple([now - then for then, now in zip(self.before.ledger, self.after.ledger, strict=True)])
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """One player pays another when the evening is settled."""
+    """What one player pays another at the end of the evening."""
 
     payer: Seat
-    """The seat that pays."""
+    """Seat of the player who pays."""
     to: Seat
-    """The seat that is paid."""
+    """Seat of the player who gets the money."""
     amount: int
-    """The amount, in the sheet's money."""
+    """The amount, in the unit of the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet with its lines settled, made by `open_sheet`. A page never changes: each change returns another page."""
+    """A score sheet with the scores after each line, made by `open_sheet`.
+
+    A page never changes: methods such as `add` and `undo` return a new page.
+    """
 
     sheet: Sheet
-    """The sheet."""
+    """The players, the rules and the lines."""
     kind: Kind
     """The game."""
     keeper: Scorekeeper[Any]
-    """The game's scorekeeper under the sheet's rules."""
+    """Reads the lines and counts the scores, by the sheet's rules."""
     entries: tuple[Entry, ...]
-    """The lines of all games, in order."""
+    """The lines of all games with the scores after each, in order."""
     standing: Standing
-    """The standing of the present game."""
+    """The scores now. If the last game is over, these are its final scores."""
     finished: tuple[Standing, ...] = ()
-    """The last standing of each earlier game."""
+    """The final scores of each earlier game."""
 
     @property
     def ledger(self) -> tuple[int, ...]:
@@ -112,16 +114,16 @@ class Page:
 
     @property
     def games(self) -> tuple[Standing, ...]:
-        """The last standing of each game that is over."""
+        """The final scores of each game that is over."""
         return (*self.finished, *([self.standing] if self.standing.over else []))
 
     def add(self, text: str) -> "Page":
-        """The page with one more line.
+        """Write one more line, and get the new page.
 
         Args:
-            text: the line; names may be shortened.
+            text: the line. Names may be shortened to their first letters.
         Raises:
-            PrialError: the line can't be understood or isn't allowed.
+            PrialError: the line can't be understood, or the rules don't allow it.
         """
         names, keeper = self.sheet.names, self.keeper
         words = read_words(text, names, keeper.WORDS)
@@ -142,7 +144,7 @@ class Page:
         return replace(self, sheet=sheet, entries=(*self.entries, entry), standing=after, finished=finished)
 
     def undo(self) -> "Page":
-        """The page without its last line.
+        """Take the last line away, and get the new page.
 
         Raises:
             PrialError: there is no line.
@@ -152,13 +154,13 @@ class Page:
         return self._with_lines(self.sheet.lines[:-1])
 
     def correct(self, number: int, text: str) -> "Page":
-        """The page with one line replaced.
+        """Replace one line, count all scores again, and get the new page.
 
         Args:
             number: the line's number, from 1.
             text: the new line.
         Raises:
-            PrialError: there is no such line, or the new line or one after it isn't allowed.
+            PrialError: there is no such line, or the rules don't allow the new line or a later one.
         """
         lines = self.sheet.lines
         if not 1 <= number <= len(lines):
@@ -166,7 +168,7 @@ class Page:
         return self._with_lines((*lines[: number - 1], text, *lines[number:]))
 
     def settle_up(self) -> "Page":
-        """The page with the evening marked as over and paid."""
+        """Note that the evening is over and all money is paid, and get the new page."""
         return replace(self, sheet=msgspec.structs.replace(self.sheet, settled=True))
 
     def _with_lines(self, lines: tuple[str, ...]) -> "Page":
@@ -176,13 +178,13 @@ class Page:
 
 @explained
 def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -> Page:
-    """Settle a sheet, line by line.
+    """Read the lines of a sheet, and count the scores after each line.
 
     Args:
-        sheet: the sheet. The page gets a copy of it, in which all options of the rules are written out.
+        sheet: the sheet. The page gets a copy of it that has the value of every option.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        PrialError: the game or its rules don't exist, a name can't be used, or a line isn't allowed.
+        PrialError: the game or its rules don't exist, a name can't be used, or the rules don't allow a line.
     """
     kind = find(sheet.game)
     maker: type[Scorekeeper[Any]] = kind.needed("sheet")
@@ -208,8 +210,10 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
 
 
 def read_sheet(text: str | bytes) -> Sheet:
-    """Read a sheet from JSON text.
+    """Read a score sheet from JSON text.
 
+    Args:
+        text: the JSON.
     Raises:
         PrialError: the text isn't a sheet.
     """
@@ -225,7 +229,7 @@ def read_sheet(text: str | bytes) -> Sheet:
 
 
 def write_sheet(sheet: Sheet) -> str:
-    """Write a sheet as JSON text for people to read. Each line of the sheet is on a line of its own."""
+    """Write a score sheet as JSON text that people can read, too. Each line of the sheet has a line of its own in the text."""
     plain = msgspec.to_builtins(sheet)
     lines = [msgspec.json.encode(line).decode() for line in plain.pop("lines", [])]
     head = [f'"{key}": {msgspec.json.encode(value).decode()}' for key, value in plain.items()]
@@ -235,7 +239,7 @@ def write_sheet(sheet: Sheet) -> str:
 
 @explained
 def payments(ledger: Sequence[int]) -> Iterator[Payment]:
-    """The payments that settle all debts. There are fewer payments than players.
+    """Find out who must pay whom, so that all debts are settled. There are fewer payments than players.
 
     Args:
         ledger: money that each player has won, indexed by seat; below 0 for a loss. The sum is zero.

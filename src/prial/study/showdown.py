@@ -1,7 +1,7 @@
-"""Settles deals that were played with real cards, by the rules of their games.
+"""Scores deals that were played with real cards, by the rules of their games.
 
-A showdown is the end of such a deal as data: the rules, the players, the hands shown or laid, and what else its game needs. Each
-game has a showdown module of its own.
+A showdown describes the end of such a deal as data: the rules, the players, their hands, and what else the game needs. Each game
+has a showdown module of its own.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,28 +46,28 @@ MOST: Final = 10**9
 
 
 class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat's declaration before the hands were turned up."""
+    """What a player declared before the hands were turned up."""
 
     seat: Seat
     """The seat that declared."""
     what: str
-    """The declaration's name in the game."""
+    """Name of the declaration in the game."""
 
 
 class Written(Protocol):
-    """A showdown that a person has written down, with the fields that the showdowns of all games have."""
+    """The fields that the showdowns of all games have."""
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        """Maps options to their values. The key ``preset`` holds the name of a preset."""
+        """Maps each option's name to its value. The key ``preset`` holds the name of a preset."""
 
     @property
     def hands(self) -> Sequence[Any]:
-        """The hands shown or laid, indexed by seat."""
+        """The players' hands, indexed by seat."""
 
     @property
     def seats(self) -> Sequence[str]:
-        """The players' names, indexed by seat, as sentences use them. If it is empty, sentences say ``Seat 0`` and so on."""
+        """The players' names, indexed by seat. If it is empty, texts say ``Seat 0`` and so on."""
 
 
 class _Head(msgspec.Struct):
@@ -78,15 +78,17 @@ class _Head(msgspec.Struct):
 
 
 def games() -> tuple[str, ...]:
-    """Names of the games whose showdowns can be settled. A showdown that names no game belongs to the first of these games."""
+    """Get the names of the games that have showdowns. A showdown that names no game belongs to the first of them."""
     return tuple(kind.name for kind in kinds() if kind.showdown)
 
 
 def game_of(text: str) -> Kind:
-    """Find the game of a showdown, which is given as JSON text.
+    """Find the game of a showdown.
 
+    Args:
+        text: the showdown as JSON.
     Raises:
-        PrialError: the text isn't a showdown, or its game's showdowns can't be settled.
+        PrialError: the text isn't a showdown, or its game has no showdowns.
     """
     able = games()
     game = read_as(text, _Head).game or able[0]
@@ -100,7 +102,7 @@ def read_as(text: str, form: type[S]) -> S:
 
     Args:
         text: the JSON.
-        form: the type that the showdown must have.
+        form: the type of the game's showdowns.
     Raises:
         PrialError: the text doesn't fit that type, or contains a number above `MOST`.
     """
@@ -114,7 +116,7 @@ def read_as(text: str, form: type[S]) -> S:
 
 
 def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], str | Preset] = str) -> R:
-    """The rules by which a showdown was played.
+    """Get the rules by which a showdown was played.
 
     Args:
         showdown: the showdown; its field ``hands`` has one entry for each player.
@@ -134,7 +136,7 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
 
 
 def names_of(showdown: Written) -> tuple[str, ...]:
-    """The players' names, indexed by seat; ``Seat 0`` and so on if the showdown has no names."""
+    """Get the players' names, indexed by seat; ``Seat 0`` and so on if the showdown has no names."""
     return tuple(showdown.seats or [f"Seat {seat}" for seat in range(len(showdown.hands))])
 
 
@@ -148,10 +150,12 @@ def _numbers(plain: Any) -> Iterator[int | float]:
 
 
 def check_people(seats: Sequence[str]) -> None:
-    """Refuse players' names that can't be shown, or that two seats share.
+    """Check that the players' names can be shown, and that all are different.
 
+    Args:
+        seats: the names, indexed by seat.
     Raises:
-        PrialError: a name can't be shown, or two seats share it.
+        PrialError: a name can't be shown, or two seats have the same name.
     """
     check_names(seats)
     known: set[str] = set()
@@ -162,14 +166,14 @@ def check_people(seats: Sequence[str]) -> None:
 
 
 def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:
-    """Refuse lists that don't have one entry for each seat.
+    """Check that each list has one entry for each seat.
 
     Args:
         seats: number of seats.
-        by_seat: maps keys of the showdown to the lists.
+        by_seat: maps keys of the showdown to the lists under these keys.
         needed: keys of the lists that must not be empty. The other lists may be empty.
     Raises:
-        PrialError: a list has another length.
+        PrialError: a list has too few or too many entries.
     """
     for key, values in by_seat.items():
         if len(values) != seats and (values or key in needed):
@@ -177,14 +181,14 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
 
 
 def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> None:
-    """Refuse seats that don't play, or that are named twice.
+    """Check a list of seats: each seat takes part and is named once.
 
     Args:
-        key: the key in the showdown under which the seats are named.
-        seats: the named seats.
-        allowed: the seats that play.
+        key: the showdown's key for the list, for the error message.
+        seats: the list.
+        allowed: the seats that take part.
     Raises:
-        PrialError: a seat doesn't play, or is named twice.
+        PrialError: a seat doesn't take part, or is named twice.
     """
     for seat in seats:
         if seat not in allowed:
@@ -194,12 +198,14 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
 
 
 def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:
-    """Read all hands as cards. ``texts[s][p]`` and ``result[s][p]`` are the hand of seat s in place p.
+    """Read the hands of all seats as cards.
 
     Args:
-        texts: the hands as text.
+        texts: for each seat, its hands in order, as text.
+    Returns:
+        For each seat, its hands in order, as cards.
     Raises:
-        PrialError: a hand's text isn't cards, or a card is laid twice.
+        PrialError: a text isn't a hand, or the same card is in two hands.
     """
     owner: dict[Card, Seat] = {}
     found = []

@@ -1,4 +1,4 @@
-"""Data files with which bots decide, called tables. A game with tables says where they are kept and how to make them again."""
+"""The data files that a game's bots need, called tables: where they are, and how to make them anew."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,21 +7,21 @@ from typing import Protocol, TypeAlias
 from prial.study.chunks import Counting
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with the name of the file in progress, the number of its steps done so far, and the number of all its steps."""
+"""Called while a file is made: with its name, the number of steps done so far, and the number of all steps."""
 
 
 class Make(Protocol):
-    """Makes the data files with which a game's bots decide."""
+    """A function that makes the data files of a game's bots."""
 
     def __call__(self, *, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-        """Make the files one after the other.
+        """Make the files, one after the other.
 
         Args:
-            deals: number of deals that are played in each pass. A file may be made in several passes. The number has no effect on
-                files that are made without playing deals.
-            seed: seed of the shuffles; the same seed gives the same bytes.
-            counting: how and where the deals are counted.
-            progress: called with a file's name and the numbers of steps (see `Progress`).
+            deals: number of deals to play for a file. If a file is made in several steps, the deals are played anew in each step.
+                Files that are made without playing deals ignore it.
+            seed: seed of the shuffles. The same seed gives the same bytes.
+            counting: how and where the deals are played.
+            progress: called with a file's name, the number of steps done so far, and the number of all steps.
         Yields:
             Each file's name and its bytes.
         Raises:
@@ -31,9 +31,9 @@ class Make(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The data files with which a game's bots decide. The game names them in the field `prial.core.kind.Kind.tables`."""
+    """The data files that a game's bots need. The field `prial.core.kind.Kind.tables` of the game names them."""
 
     package: str
-    """Import path of the package in whose folder the files are shipped."""
+    """Import path of the package whose folder holds the files."""
     make: Make
     """Makes the files anew."""

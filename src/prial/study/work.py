@@ -1,4 +1,4 @@
-"""Where long work runs: threads or processes on this machine, or Dask workers on other machines. The results are the same."""
+"""Runs long tasks in threads or processes, or on other machines with Dask. The results are the same everywhere."""
 
 import logging
 import multiprocessing
@@ -51,7 +51,7 @@ _AHEAD: Final = 4
 
 
 def processors() -> int:
-    """Number of processors that this process may use by its affinity and its control group's quota (Linux, cgroup v2)."""
+    """Get the number of processors that this process may use. Limits of a container (Linux, cgroup v2) are taken into account."""
     bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         group = Path("/proc/self/cgroup").read_text("ascii").strip().rpartition("::")[2]
@@ -62,14 +62,13 @@ def processors() -> int:
 
 
 class Workers:
-    """Runs long work in threads, in processes or on a cluster.
+    """Threads, processes or a cluster, on which many tasks run at the same time.
 
-    Threads, processes and the connection to a cluster are made when they are first needed, and closed at the end of the outermost
-    ``with``.
+    They are started when they are first needed, and closed at the end of the outermost ``with`` block.
 
     Args:
         many: number of tasks to run at once. None takes the number of processors that this process may use. On a cluster, None
-            takes the number of threads of all workers.
+            takes the number of threads of all its workers.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
     """
 
@@ -102,20 +101,20 @@ class Workers:
         own: str | None = None,
         known: Callable[[_TASK], _RESULT | None] = lambda _: None,
     ) -> Iterator[_RESULT]:
-        """Run tasks side by side. Call it inside the ``with`` of these workers.
+        """Run tasks at the same time, and yield their results in order. Call it inside the ``with`` block of these workers.
 
         Args:
-            run: does one task. If other processes run the tasks, this function and the tasks are pickled.
-            tasks: the tasks, read as they are needed.
-            compiled: whether ``run`` releases Python's global lock. Without a cluster, threads then run the tasks.
-            own: the name of a game that ``run`` needs and that isn't installed. Only this program and its forks know such a game.
-                None if ``run`` needs no such game.
-            known: gives a task's result from an earlier run, or None if the task must be run.
+            run: does one task and returns its result. If other processes run the tasks, the function and the tasks are pickled.
+            tasks: the tasks. They are taken as they are needed.
+            compiled: whether ``run`` releases Python's global lock. If so, and without a cluster, threads run the tasks.
+            own: name of a game that ``run`` needs, if this program added it and it isn't installed; otherwise None. Only this
+                program and its forks know such a game.
+            known: gives a task's result from an earlier run; None if the task must be run.
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
-            PrialError: Dask isn't installed, no cluster answers, its workers can't run the tasks, or a task can't be
-                sent to another process.
+            PrialError: Dask isn't installed, no cluster answers, its workers can't run the tasks, or a task can't be sent to
+                another process.
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))
@@ -225,7 +224,7 @@ class Workers:
 
 
 def version() -> str:
-    """The version of Prial in the process that calls this function."""
+    """Get the version of Prial in the process that calls this function. With it, the versions on a cluster are compared."""
     return __version__
 
 

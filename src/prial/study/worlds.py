@@ -1,12 +1,12 @@
-"""Draws whole states that fit what one seat sees, for programs that search or count.
+"""Draws states that agree with what one player sees, for programs that search or count.
 
-A search of a game with hidden cards (such as ISMCTS, which calls it determinization) begins from a state with all cards::
+In a game with hidden cards, a search such as ISMCTS begins from states in which all cards are known (determinizations)::
 
     for state in worlds(game, view, 100):
         ...  # prial.core.game.view(state, view.seat) == view
 
-Each state that fits is equally likely, whatever others bet, exchanged or laid: a player who raised has good hands no more often
-than other players. The worlds of a review (`prial.study.rollouts.Model.worlds`) do depend on what others did.
+All states that agree with the view are equally likely. The actions of the others aren't considered: a player who raised has good
+hands no more often than any other. Reviews do consider these actions (`prial.study.rollouts.Model.worlds`).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -39,28 +39,27 @@ _TRIES: Final = 20_000
 
 @explained
 def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str = 1) -> list[State[Any]]:
-    """Draw whole states that fit what a seat sees: each has the hidden cards, and gives the same view back.
+    """Draw states that agree with what a player sees. In each, the hidden cards are placed at random.
 
-    Each state that fits is drawn with the same probability, whatever was bet, exchanged or arranged before. (Where few states
-    fit, a game may draw them with nearly the same probability.) A state fits if it gives the same view and the rules allow where
-    its cards lie: a card that a player took openly is in that player's hand, and hands that the table sorts are sorted. The
-    result of a finished deal may also tell something about cards that stayed hidden; a game may ignore this.
+    Each possible state has the same probability, whatever was bet, exchanged or arranged before. (If few states are possible, a
+    game may draw them with nearly the same probability.) Each state gives the same view again and agrees with the rules. A card
+    that a player took openly is in that player's hand, and hands that must be sorted are sorted. If the result of a finished deal
+    tells something about hidden cards, a game may ignore it.
 
-    Cards that nature hasn't drawn yet stay `prial.core.game.BACK`, so the game can be played on from the state. A card that went
-    back into the pack unseen is such a card too. Nature draws it anew, which makes no difference to anybody.
-
-    Answers that seats have locked in secret aren't part of a state, and aren't drawn.
+    Cards that are still in the pack stay unknown (`prial.core.game.BACK`), so they are dealt at random when the game is played
+    on. The same is true for cards that were put back into the pack unseen. Actions that other players have chosen in secret
+    aren't drawn.
 
     Args:
         game: the game with the rules of the table.
-        view: what the seat sees, or what a spectator sees; nothing else is used.
+        view: the view of a player or a spectator; nothing else is used.
         number: number of states, at least 1. The same state may be drawn more than once.
-        seed: seed of all chance.
+        seed: seed of the random numbers.
     Returns:
         The states, in the order in which they were drawn.
     Raises:
-        RulesError: the arguments aren't a game and a view of it, or no state that fits was found, since nearly no cards fit the
-            view; or ``number`` is too small.
+        RulesError: the arguments aren't a game and a view of it, ``number`` is too small, or no state was found that agrees with
+            the view.
     """
     if number < 1:
         raise unfit(f"At least 1 world is drawn, not {number}")
@@ -93,21 +92,19 @@ def dealt(
     known: Mapping[int, Sequence[Card]] | None = None,
     parts: Mapping[int, Sequence[int]] | None = None,
 ) -> State[Any]:
-    """Deal the cards that are hidden from a seat at random to the piles (hands and the like) that are hidden from it.
+    """Place all cards that a player can't see, at random. All ways to place them are equally likely.
 
-    All ways to deal them are equally likely.
-
-    Without further arguments, this is right for games in which every pile gets its cards at once and no card lies in two piles.
-    Other games bring a function of their own (`prial.core.kind.Kind.worlds`), which calls this one with ``undrawn``, ``known`` or
-    ``parts``.
+    This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Other games
+    have a function of their own (`prial.core.kind.Kind.worlds`), which calls this one with ``undrawn``, ``known`` or ``parts``.
 
     Args:
         game: the game with the rules of the table. The cards are ``game.pack``, or all 52 if ``game`` has no such field.
-        view: what the seat sees.
-        rng: the source of chance.
-        undrawn: numbers of the piles whose cards nature hasn't drawn yet.
-        known: maps the number of a hidden pile to cards that are known to lie in it.
-        parts: maps the number of a pile to the numbers of the piles that are parts of it, such as the laid hands of a dealt hand.
+        view: the player's view.
+        rng: the random generator.
+        undrawn: numbers of the piles whose cards are still in the pack.
+        known: maps the number of a hidden pile to those of its cards that are known.
+        parts: maps the number of a pile to the numbers of the piles into which it was divided, such as the hands laid from the
+            cards dealt.
     Raises:
         RulesError: more cards are hidden than the pack has left.
     """

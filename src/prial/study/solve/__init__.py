@@ -1,1 +1,1 @@
-"""Finds good strategies for the betting of two players, and measures how much a best response wins against a strategy."""
+"""Finds good betting strategies for two players, and measures how much a best response wins against a strategy."""

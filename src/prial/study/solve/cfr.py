@@ -1,10 +1,9 @@
-"""CFR+ for the betting of two players, and the value of the best response to its strategies.
+"""Finds betting strategies for two players by CFR+, and the value of the best response to them.
 
-This is counterfactual regret minimisation in the form of Tammelin ("Solving Large Imperfect Information Games Using CFR+", 2014).
-Regrets never fall below zero, and the seats take turns. The strategies of the first iterations don't count, and later ones count
-more: here by the square of the iteration's number. With the square, 260 iterations are enough for a certain precision. With the
-number itself or with its cube, 300 are needed. All hands go through the tree of betting together, as rows of numbers. A few
-matrix products give what the ends of the betting are worth.
+CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
+2014). Regrets never fall below zero, and the seats take turns. In the average strategy, the first iterations don't count, and
+each later one counts by the square of its number. Weighted by the square, 260 iterations are enough where 300 are needed with the
+number itself or its cube. All hands go through the betting together, as rows of numbers, and matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,16 +27,16 @@ add_sentences(
 )
 
 Array: TypeAlias = NDArray[Any]
-"""An array of floating-point numbers in single or double precision."""
+"""An array of floating-point numbers, in single or double precision."""
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""The probability of each move of a seat with each class of hands; shape (edges, classes).
+"""The probability of each of a seat's moves with each class of hands; shape (edges, classes).
 
 An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and has only ones.
 """
 DELAY: Final = 20
-"""Number of iterations at the start whose strategies don't count. Early strategies are bad."""
+"""Number of iterations at the start that don't count in the average strategy, because early strategies are bad."""
 _FURTHER: Final = 4.0
 """From one measurement to the next, the number of iterations is multiplied by at most this factor."""
 _SHARES: Final = 1e-30
@@ -46,53 +45,60 @@ _SHARES: Final = 1e-30
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The quality of a pair of strategies, in chips per deal."""
+    """How good a pair of strategies is, in chips per deal."""
 
     value: float
-    """Chips that seat 0 wins if both seats play by these strategies."""
+    """Chips that seat 0 wins if both seats play these strategies."""
     best: tuple[float, float]
-    """Chips that each seat would win by a best response to the other's strategy."""
+    """Chips that each seat would win with the best response to the other seat's strategy, indexed by seat."""
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Lower and upper bound of the value of the game to seat 0, in chips.
+        """Lower and upper bound of the chips that seat 0 wins if both seats play perfectly.
 
-        Seat 0's strategy wins at least the lower bound; seat 1's strategy loses at most the upper bound.
+        Seat 0's strategy wins at least the lower bound. Seat 1's strategy loses at most the upper bound.
         """
         return -self.best[1], self.best[0]
 
     @property
     def gap(self) -> float:
-        """Sum of the chips that the two seats would gain by best responses (NashConv)."""
+        """Chips that both seats together would gain by changing to best responses (NashConv)."""
         return self.best[0] + self.best[1]
 
     @property
     def exploitability(self) -> float:
-        """Mean of the chips that the two seats would gain by best responses: half the gap. It is 0 at an equilibrium."""
+        """Chips that a seat would gain on average by changing to the best response: half the `gap`. It is 0 at an equilibrium."""
         return self.gap / 2
 
 
 class Ends:
-    """What the ends of the betting are worth to each seat: a sum over all hands that the other seat may hold.
+    """The chips that each seat wins at the ends of the betting, added up over all hands that the other seat may hold.
 
     Args:
         hands: all classes of hands.
         tree: the betting.
         kind: the type of the numbers: ``float32`` for iterations, ``float64`` for measurements.
-        group: for each class of hands, the number of the group that it belongs to, from 0. None if each class is a group of
-            its own.
+        group: for each class of hands, the number of its group, from 0; None to keep all classes apart.
     """
 
     any: Array
-    """``any[j, i]``: P(group i meets group j), where a seat holds a hand of group i and the other seat a hand of group j."""
+    """``any[j, i]``: probability that group i meets group j: a seat holds a hand of group i, and the other seat a hand of group
+    j.
+    """
     ours: Array
-    """``ours[j, i]``: P(group i meets group j and wins) − P(group i meets group j and loses). A tie counts as a win."""
+    """``ours[j, i]``: probability that group i meets group j and wins, minus the probability that it loses. A tie counts as a
+    win.
+    """
     theirs: Array
-    """``theirs[j, i]``: P(group i meets group j and wins) − P(group i meets group j and loses). A tie counts as a loss."""
+    """``theirs[j, i]``: probability that group i meets group j and wins, minus the probability that it loses. A tie counts as a
+    loss.
+    """
     shared: Array
-    """``shared[j, i]``: P(group i meets group j and wins) − P(group i meets group j and loses). Ties aren't counted."""
+    """``shared[j, i]``: probability that group i meets group j and wins, minus the probability that it loses. Ties don't
+    count.
+    """
     level: Array
-    """``level[j, i]``: P(group i meets group j, and the two hands tie)."""
+    """``level[j, i]``: probability that group i meets group j, and the two hands tie."""
 
     def __init__(self, hands: Hands, tree: Tree, kind: type[np.floating[Any]], group: Ints | None = None) -> None:
         # Columns are the seat's own hands, rows the other's. The probabilities are symmetric, so both seats use these matrices
@@ -126,10 +132,10 @@ class Ends:
         return parts
 
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
-        """Fill an array with what a seat wins. A row stands for an edge (a move of the seat), a column for a group of hands.
+        """Fill an array with the chips that a seat wins, for each of its moves (edges) and each group of hands.
 
-        Each end of the betting counts in the row of the seat's last edge before it. A row adds up the seat's wins at these ends.
-        Each win is weighted with the probability of the cards and of the other seat's moves.
+        The row of a move adds up the ends of the betting that follow before the seat moves again. Each win is multiplied by the
+        probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -142,11 +148,11 @@ class Ends:
 
 
 def put_together(matrix: Floats, group: Ints) -> Floats:
-    """Add up the columns of a matrix by group, and then the rows.
+    """Add up the rows of a square matrix by group, and the columns too.
 
     Args:
         matrix: a matrix with as many rows as columns.
-        group: for each row, the number of its group, from 0. The column at the same position is in the same group.
+        group: for each row, the number of its group, from 0. The column with the same index is in the same group.
     """
     order = np.argsort(group, kind="stable")
     first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))
@@ -181,7 +187,12 @@ class _Sum:
 
 
 def normal(side: Side, weights: Array) -> Array:
-    """Probabilities in proportion to the weights of a turn's moves. If these weights are all 0, the probabilities are equal."""
+    """Turn the weights of a seat's moves into probabilities. If all weights at a turn are 0, its moves are equally likely.
+
+    Args:
+        side: the seat's part of the tree.
+        weights: the weight of each move with each class or group of hands; shape (edges, hands).
+    """
     strategy = np.ones_like(weights)
     for level in side.levels:
         part = weights[level.edges]
@@ -197,7 +208,12 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """For each edge (a move of the seat) and each hand: the product of the probabilities of the seat's moves up to this edge."""
+    """Get the probability that a seat makes a move (edge) and its earlier moves that lead to it, for each hand.
+
+    Args:
+        side: the seat's part of the tree.
+        strategy: the probability of each move at its turn; shape (edges, hands).
+    """
     reach = np.empty_like(strategy)
     reach[0] = 1
     for level in side.levels:
@@ -238,18 +254,17 @@ def _played(side: Side, values: Array, strategy: Array) -> float:
 
 
 class Solver:
-    """Solves the betting of two players.
+    """Finds good betting strategies for two players, by repeated improvement.
 
-    The work is matrix products. NumPy's BLAS spreads them over threads. On a busy machine, threads wait for each other longer
-    than they work. The last digits of the results depend on the number of threads. So set ``OPENBLAS_NUM_THREADS`` to 1 in the
-    environment before NumPy is imported. ``prial solve`` does this. If NumPy uses another BLAS, the variable has another name
-    (``MKL_NUM_THREADS``).
+    Set ``OPENBLAS_NUM_THREADS`` to 1 in the environment before NumPy is imported, as ``prial solve`` does. Otherwise NumPy
+    spreads the work over threads, which is slow on a busy machine, and the last digits of the results depend on the number of
+    threads. The variable belongs to OpenBLAS; for MKL it is ``MKL_NUM_THREADS``.
 
     Args:
         hands: all classes of hands. Best responses tell all classes apart.
         root: the betting.
-        group: for each class, the number of its group, from 0. Strategies treat the classes of a group alike. This makes solving
-            faster. If it is None, strategies tell all classes apart.
+        group: for each class, the number of its group, from 0. A strategy plays all hands of a group alike, which makes solving
+            faster. None keeps all classes apart.
     Raises:
         PrialError: the rules of the betting compare hands by another ranking than that of the classes.
     """
@@ -261,7 +276,7 @@ class Solver:
         self.hands = hands
         self.tree = flatten(root)
         self.iterations = 0
-        """Number of iterations made."""
+        """Number of iterations made so far."""
         self._group: Ints = np.arange(len(hands.sizes)) if group is None else group
         self._ends = Ends(hands, self.tree, np.float32, group)
         self._exact: Ends | None = None
@@ -276,11 +291,11 @@ class Solver:
 
     @property
     def told_apart(self) -> int:
-        """Number of groups of hands that the strategies tell apart."""
+        """Number of groups of hands for which the strategies have probabilities of their own."""
         return int(self._group.max()) + 1
 
     def step(self) -> None:
-        """Make an iteration: seat 0's strategy is improved against seat 1's, then the other way round."""
+        """Make one iteration: improve seat 0's strategy against seat 1's, then seat 1's against seat 0's."""
         self.iterations += 1
         weight = (self.iterations if self.iterations <= DELAY else self.iterations - DELAY) ** 2
         if self.iterations == DELAY + 1:
@@ -306,18 +321,18 @@ class Solver:
 
     @property
     def numbers(self) -> tuple[Sequence[Array], Sequence[Array]]:
-        """The regrets and the sums of strategies so far. Both have one array for each seat, shape (edges, groups of hands)."""
+        """The regrets so far, and the sums of strategies. Both have one array for each seat, shape (edges, groups of hands)."""
         return self._regrets, self._totals
 
     def go_on(self, iterations: int, regrets: Sequence[Array], totals: Sequence[Array]) -> None:
-        """Go on from the `numbers` of an earlier solver of the same betting.
+        """Continue where an earlier solver of the same betting stopped.
 
         Args:
             iterations: number of iterations that the earlier solver had made.
-            regrets: the earlier solver's regrets, one array for each seat.
-            totals: the earlier solver's sums of strategies, one array for each seat.
+            regrets: the regrets in the earlier solver's `numbers`, one array for each seat.
+            totals: the sums of strategies in the earlier solver's `numbers`, one array for each seat.
         Raises:
-            ValueError: an array has another shape, or has numbers that no solver makes.
+            ValueError: an array has another shape, or a number in it isn't finite or is below 0.
         """
         given: list[tuple[Array, Array]] = [*zip(regrets, self._regrets, strict=True), *zip(totals, self._totals, strict=True)]
         if any(each.shape != own.shape or not np.isfinite(each).all() or (each < 0).any() for each, own in given):
@@ -330,12 +345,12 @@ class Solver:
         self._reaches = [reached(side, strategy) for side, strategy in zip(sides, self._strategies, strict=True)]
 
     def average(self) -> tuple[Strategy, Strategy]:
-        """Each seat's average strategy so far."""
+        """Get the average strategy of each seat, which is the result of solving."""
         found = [normal(side, total)[:, self._group] for side, total in zip(self.tree.sides, self._totals, strict=True)]
         return found[0], found[1]
 
     def measure(self, strategies: Sequence[Strategy] | None = None) -> Measure:
-        """Measure strategies, in double precision and for all classes of hands.
+        """Measure how good strategies are, in double precision and for all classes of hands.
 
         Args:
             strategies: the strategies of seat 0 and seat 1; None for the average ones.
@@ -354,12 +369,12 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Iterate until the exploitability is low enough.
+        """Make iterations until the exploitability is low enough.
 
-        A measurement takes as long as fifty iterations, so few measurements are made.
+        A measurement takes as long as fifty iterations, so only a few are made.
 
         Args:
-            iterations: the greatest number of iterations to add.
+            iterations: greatest number of iterations to make.
             to: the exploitability that is low enough, in chips per deal.
             watch: called after each measurement with the number of iterations so far and the measurement.
         Returns:
@@ -384,7 +399,7 @@ class Solver:
             due = min(most, int(max(self.iterations, DELAY) * min(_FURTHER, max(1.1, further))))
 
     def moves(self, path: Sequence[str] | str, strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:
-        """Each move at a turn, with its probability for each class of hands.
+        """Get the moves at a turn, each with its probability for each class of hands.
 
         Args:
             path: the moves before the turn; a text is a single move.
@@ -392,7 +407,7 @@ class Solver:
         Returns:
             For each move, a pair: its name and its probabilities, shape (classes,).
         Raises:
-            PrialError: no seat decides after these moves.
+            PrialError: nobody is to act after these moves.
         """
         at = self.tree.at(path)
         turn, edges = self.tree.turn[at], self.tree.edge[at]

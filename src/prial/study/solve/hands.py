@@ -1,10 +1,11 @@
-"""Three-card hands in classes (a class has hands that differ only in suits), and how often two classes are dealt together.
+"""Sorts three-card hands into classes of hands that differ only in suits, and counts how often two classes meet.
 
-Suits never rank. So hands that differ only by an exchange of suits are one class: ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has
-1,755 classes. Nothing is lost by treating the hands of a class alike. If a strategy treats them differently, its average over all
-exchanges of suits wins at least as much in the worst case. If the opponent's strategy treats them alike, they are worth the same
-against it, and so a best response may treat them alike too. Two hands that share a card can't be held at the same time. So the
-number of deals in which two classes meet is counted card by card.
+Suits never rank. So hands that become equal when suits are exchanged are in one class: ``As Kh 2d`` and ``Ac Kd 2s``. A whole
+pack has 1,755 classes. A strategy that plays all hands of a class alike is as good as any other: the average of a strategy over
+all exchanges of suits wins at least as much in the worst case, and a best response to such a strategy may treat the hands alike
+too.
+
+Two hands that share a card can't be held at the same time. So the deals in which two classes meet are counted card by card.
 """
 
 from collections.abc import Sequence
@@ -34,11 +35,11 @@ Floats = NDArray[np.float64]
 """Numbers in double precision."""
 
 MOST: Final = 7_000
-"""Greatest number of classes, enough for all usual wild cards. One-eyed jacks make 6,994 classes: their matrices take 2 GB."""
+"""Greatest number of classes. All usual wild cards make fewer: one-eyed jacks make 6,994 classes, whose matrices take 2 GB."""
 PLACES: Final = 150
-"""Greatest number of groups for ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
+"""Greatest number of groups in ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
 
-With these groups, solving takes a third of the time that it takes with all classes.
+With them, solving takes a third of the time that it takes with all classes.
 """
 _NO_CLASS: Final = -1
 """In `Hands.numbers`, stands for three cards that aren't a hand."""
@@ -48,34 +49,33 @@ _CHUNK: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """All hands of a pack in classes, from the weakest to the strongest."""
+    """All three-card hands in classes, from the weakest to the strongest. The hands of a class differ only in suits."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, in the order of the classes."""
     sizes: Ints | Floats
-    """Number of hands in each class. In the result of `held`, each number is multiplied by the class's factor ``often``."""
+    """Number of hands in each class. After `held`, each number is multiplied by the factor that was given for the class."""
     strengths: Ints
-    """Strength of each class: the greater strength wins, equal strengths tie."""
+    """Strength of each class. The greater number wins, and equal numbers tie."""
     together: Ints | Floats
-    """Shape (classes, classes): number of ways to take a hand from each class so that the two have no card in common."""
+    """Number of ways to deal one hand from each of two classes, without a common card; shape (classes, classes)."""
     numbers: NDArray[np.int16] = field(default_factory=lambda: np.zeros((0, 0, 0), np.int16))
-    """``numbers[a, b, c]``, a < b < c: the number of the class to which the hand of these cards belongs; −1 if there is no such
-    hand.
+    """``numbers[a, b, c]`` with a < b < c: number of the class of the hand with these cards; −1 if there is no such hand.
 
-    Shape (52, 52, 52); empty if the classes aren't made of a pack.
+    The shape is (52, 52, 52). The array is empty if the classes weren't made by `classes`.
     """
     ranking: Ranking | None = None
-    """The ranking that gives `strengths`; None if the classes aren't made by a ranking."""
+    """The ranking that gives `strengths`; None if the strengths come from elsewhere."""
 
     def of(self, cards: Cards) -> int:
-        """The number of the class of a hand: its row in strategies, and its position in the other fields.
+        """Get the number of a hand's class. It is the index of the class in strategies and in the other fields.
 
         Args:
             cards: three cards, in any order, as numbers or as text.
         Returns:
             The number, from 0 (the weakest class).
         Raises:
-            PrialError: these aren't three different cards of the pack, or the classes aren't made of a pack.
+            PrialError: these aren't three different cards of the pack, or the classes weren't made by `classes`.
         """
         cards = cards_of(cards)
         number = int(self.numbers[tuple(sorted(cards))]) if len(cards) == 3 and len(self.numbers) else _NO_CLASS
@@ -90,7 +90,7 @@ class Hands:
 
     @property
     def places(self) -> Floats:
-        """For each class, the share of hands that are weaker, 0 to 1. Half of the hands of its own strength count as weaker."""
+        """Share of hands that are weaker than each class, from 0 to 1. Half of the hands of equal strength count as weaker."""
         _, group = np.unique(self.strengths, return_inverse=True)
         sizes = np.bincount(group, self.sizes)
         below = np.cumsum(sizes) - sizes / 2
@@ -98,21 +98,21 @@ class Hands:
         return places
 
     def by_strength(self) -> Ints:
-        """For each class, the number of its group: classes of equal strength are one group. A whole pack has 741 groups.
+        """Put classes of equal strength into one group, and get the number of each class's group. A whole pack has 741 groups.
 
-        Strategies for these groups may be slightly worse than strategies for classes: two hands of equal strength contain
-        different cards, and so they take different cards from the opponent.
+        Strategies for these groups may be slightly worse than strategies for classes. Hands of equal strength may have different
+        cards, so different hands are left for the opponent.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
     def told_apart(self, what: str) -> Ints | None:
-        """For each class, the number of its group. None if each class is a group of its own.
-
-        Strategies treat the classes of a group alike.
+        """Get the number of each class's group, for strategies that play all hands of a group alike.
 
         Args:
-            what: ``places`` (150 groups, from the weakest hands to the best), ``strengths`` (a group for each strength) or
-                ``classes`` (no groups).
+            what: ``places`` for at most 150 groups of similar strength, ``strengths`` for a group for each strength, or
+                ``classes`` to keep all classes apart.
+        Returns:
+            For each class, the number of its group, from 0; None for ``classes``.
         """
         if what == "classes":
             return None
@@ -125,25 +125,25 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """The same classes with other frequencies, as when good hands are more frequent because players exchange cards.
+        """Change how frequent each class is. For example, good hands are more frequent after players have exchanged cards.
 
         Two hands still can't share a card.
 
         Args:
-            often: for each class, its frequency among the hands that players hold, divided by its frequency among the hands
+            often: a factor for each class: how frequent it is among the hands held, divided by how frequent it is among the hands
                 dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 
 
 def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
-    """The hands of a pack in classes. Hands that differ only by an exchange of suits are one class.
+    """Sort all three-card hands of a pack into classes of hands that differ only in suits.
 
     Args:
-        of: the ranking; if its wild cards distinguish suits, the classes do so too. None for the usual ranking.
+        of: the ranking. If its wild cards distinguish suits, the classes do so too. None for the usual ranking.
         pack: the cards, at least six.
     Raises:
-        PrialError: the wild cards leave more than `MOST` classes.
+        PrialError: there are more than `MOST` classes, because the wild cards distinguish too many hands.
     """
     return _classes(of or ranking(), tuple(sorted(pack)))
 

@@ -1,4 +1,4 @@
-"""Keeps solved strategies in a file. They can be loaded from it and improved."""
+"""Saves solved strategies in a file, from which they can be loaded and improved."""
 
 import io
 import re
@@ -29,14 +29,14 @@ add_sentences(
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """How the strategies in a file were made. The file holds this heading and the strategies."""
+    """How the strategies in a file were made. The file holds this description with the strategies."""
 
     about: About
-    """The version of the program, the game, its rules and the command."""
+    """The version of Prial, the game, its rules and the command."""
     hands: str
-    """The options of solving, as text: ``chips 6, ante 1, bets all, hands places``.
+    """The options of ``prial solve`` as text: ``chips 6, ante 1, bets all, hands places``.
 
-    Here ``hands places`` says how finely the strategies tell hands apart.
+    Here ``hands places`` says which hands are played alike (see `prial.study.solve.hands.Hands.told_apart`).
     """
     iterations: int
     """Number of iterations made."""
@@ -50,7 +50,7 @@ def _of(heading: Heading) -> list[str]:
 
 
 def heading(path: Path) -> Heading:
-    """Read how the strategies of a file were made.
+    """Read from a file how its strategies were made.
 
     Args:
         path: the file.
@@ -72,12 +72,12 @@ def _opened(path: Path) -> Iterator[tuple[Heading, Mapping[str, NDArray[Any]]]]:
 
 
 def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
-    """Write a solver's strategies as the bytes of a file.
+    """Get a solver's strategies as bytes, to be written to a file.
 
     Args:
         solver: the solver.
-        about: the version of the program, the solver's game, its rules and the command.
-        hands: the options of solving, as text (see `Heading.hands`).
+        about: the version of Prial, the solver's game, its rules and the command.
+        hands: the options of ``prial solve`` as text (see `Heading.hands`).
     """
     heading = msgspec.json.encode(Heading(about, hands, solver.iterations))
     file = io.BytesIO()
@@ -94,15 +94,15 @@ def to_bytes(solver: "Solver", about: About, hands: str) -> bytes:
 
 
 def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -> None:
-    """Give a solver the strategies of a file. The solver goes on after the last iteration of the file.
+    """Load strategies from a file into a solver, which then goes on from the last iteration in the file.
 
     Args:
         path: the file.
         solver: a solver of the same game.
-        about: the version of the program, the solver's game, its rules and the command.
-        hands: the options of solving, as text (see `Heading.hands`); None accepts any options of the file.
+        about: the version of Prial, the solver's game, its rules and the command.
+        hands: the options that the file must have, as text (see `Heading.hands`); None for any options.
     Raises:
-        PrialError: the file can't be read, or holds strategies for another game or other options.
+        PrialError: the file can't be read, or has strategies for another game or with other options.
     """
     with _opened(path) as (found, file):
         regrets, totals = [[file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals")]
@@ -114,14 +114,14 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
 
 
 def check(path: Path, about: About, hands: str) -> None:
-    """Refuse a file with strategies for another game or other options, before a solver is made.
+    """Check that a file has strategies for a game and with certain options, before a solver is made.
 
     Args:
         path: the file.
-        about: the version of the program, the game, its rules and the command.
-        hands: the options of solving, as text (see `Heading.hands`).
+        about: the version of Prial, the game, its rules and the command.
+        hands: the options that the file must have, as text (see `Heading.hands`).
     Raises:
-        PrialError: the file can't be read, or holds strategies for another game or other options.
+        PrialError: the file can't be read, or has strategies for another game or with other options.
     """
     _same(path, heading(path), about, hands)
 

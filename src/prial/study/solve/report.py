@@ -1,4 +1,4 @@
-"""A report of a solution that people can read: how often each kind of hand makes each move."""
+"""A report on solved strategies for people: how often each kind of hand makes each move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,54 +12,54 @@ from prial.study.solve.cfr import Solver, Strategy, reached
 from prial.study.solve.tree import Tree
 
 SELDOM: Final = 0.0005
-"""A turn counts as hardly ever reached if it is reached in less than this share of all deals."""
+"""A turn is rare if it is reached in a smaller share of all deals than this."""
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 """Names of high-card hands with a jack, a queen, a king or an ace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What the player does at a turn with one kind of hand."""
+    """What a player does at a turn with one kind of hand, such as a pair."""
 
     kind: str
-    """The kind of hand, such as ``pair, nine or lower``. For a blind player it is ``any, not looked at``."""
+    """The kind of hand, such as ``pair, nine or lower``; ``any, not looked at`` for a blind player."""
     share: float
-    """Share of hands of this kind among all hands with which the player reaches the turn, 0 to 1."""
+    """Share of this kind among the hands with which the player comes to the turn, from 0 to 1."""
     moves: dict[str, float]
     """Maps the name of each move to its probability with this kind of hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A turn, and what the player does there.
+    """A turn of the betting, and what the player does with each kind of hand.
 
-    Look at `reached` first. The solver improves a strategy only at turns that are reached. If a turn is hardly ever reached
-    (`is_seldom`), the probabilities of the moves say little about good play there.
+    Look at `reached` first. The solver improves a strategy only at turns that are reached. At a rare turn (`is_seldom`), the
+    probabilities say little about good play.
     """
 
     after: tuple[str, ...]
     """The moves before the turn."""
     seat: Seat
-    """The seat that decides: 0 bets first, 1 is the dealer."""
+    """The player to act: 0 bets first, 1 is the dealer."""
     blind: bool
     """Whether the player hasn't looked at the hand."""
     reached: float
     """Share of all deals in which this turn is reached, 0 to 1."""
     hands: tuple[Share, ...]
-    """The kinds of hand, the best first; empty if the player never reaches this turn."""
+    """The player's moves with each kind of hand, the best kind first; empty if the player never comes to this turn."""
 
     @property
     def is_seldom(self) -> bool:
-        """Whether this turn is hardly ever reached: in a smaller share of all deals than `SELDOM`."""
+        """Whether the turn is rare: reached in a smaller share of all deals than `SELDOM`."""
         return self.reached < SELDOM
 
 
 def kind_of(of: Ranking, strength: int) -> str:
-    """The kind of hand that a strength belongs to. Pairs and high cards are several kinds: ``pair, ten or better``.
+    """Name the kind of a hand, such as ``pair, ten or better``. Pairs and high cards are divided into several kinds.
 
     Args:
         of: the ranking.
-        strength: the strength that the ranking gives the hand.
+        strength: the hand's strength in the ranking.
     """
     category, ranks = of.shape(strength)
     match category:
@@ -72,7 +72,7 @@ def kind_of(of: Ranking, strength: int) -> str:
 
 
 def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[Strategy, Strategy] | None = None) -> Spot:
-    """What the strategies do at a turn.
+    """Get what the player does at a turn with each kind of hand.
 
     Args:
         solver: the solver of the betting.
@@ -80,7 +80,7 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
         after: the moves before the turn, as the game writes them.
         strategies: strategies of seat 0 and seat 1; None for the solver's average ones.
     Raises:
-        PrialError: no seat decides after these moves.
+        PrialError: nobody is to act after these moves.
     """
     path = solver.tree.at(after)
     turn = solver.tree.turn[path]
@@ -107,10 +107,9 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
 
 
 def usual(solver: Solver) -> tuple[str, ...] | None:
-    """Find the turn that is reached most often if both players play by the solver's average strategies.
+    """Find the turn that is reached most often with the solver's average strategies.
 
-    The first turn and turns of players who haven't looked at their hands are left out. The calculation ignores that two players
-    can't hold the same card.
+    The first turn and the turns of blind players are left out. The calculation ignores that two players can't hold the same card.
 
     Returns:
         The moves before that turn; None if there is no such turn.

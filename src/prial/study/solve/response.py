@@ -1,10 +1,11 @@
-"""Finds the best strategy against a bot (the answer) in the betting of two players, and plays it against the bot.
+"""Finds the best betting strategy against a bot (the answer), for a game of two players, and plays it against the bot.
 
-The tree is the game's own. At the bot's turns, the bot is asked what it does with each of about forty hands. At the answering
-seat's turns a few actions are examined, and the best action for each hand is chosen. The choice is made from the ends of the
-betting backwards, since the probability of each of the bot's hands is known at the ends. The calculated value is an estimate:
-each of the forty hands stands for others that are about as good, and the bot's rare moves are left out. The reported value is
-what the answer wins when it is played: the bot loses at least that much, and perhaps more to a better answer.
+At the bot's turns, the bot is asked for its move with each of about forty hands. At the other player's turns a few actions are
+examined, from the ends of the betting backwards, and the best one for each hand is chosen.
+
+The calculated gain is only an estimate: each of the forty hands stands for others of about the same strength, and the bot's rare
+moves are left out. So the answer is also played against the bot. The bot loses at least what the answer wins, and perhaps more to
+a better strategy.
 """
 
 from collections import Counter
@@ -33,26 +34,33 @@ Floats: TypeAlias = NDArray[np.float64]
 """Numbers in double precision."""
 
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Borders between classes of hands. A border is given as the share of all hands below it. Good hands are divided more finely."""
+"""Limits between the classes of hands, from weak to strong. Each is the share of all hands below it. Good hands have narrower
+classes.
+"""
 SAMPLES: Final = 24
-"""A bot that can't state the probabilities of its moves is asked this number of times with each hand."""
+"""Number of times that a bot is asked for its move with each hand, if it can't state probabilities."""
 _RARE: Final = 0.01
 """A move of the bot is left out if its probability is lower than this with every hand."""
 MOST: Final = 20_000
-"""Greatest number of turns of the bot in a tree."""
+"""Default for the greatest number of turns at which the bot may be asked."""
 
 
 class Mixes(Protocol):
-    """A bot that states the probability of each of its moves."""
+    """A bot that can state how likely it is to take each action."""
 
     def shares(self, view: View[Any], choices: Choices[Any], /) -> Mapping[Any, float]:
-        """The probability of each action at a decision; the sum is 1."""
+        """Get the probability of each action. The sum is 1.
+
+        Args:
+            view: the view of the bot's seat.
+            choices: the actions that are allowed.
+        """
 
 
 class Noticed:
-    """A random generator that remembers whether anybody has drawn from it.
+    """A random generator that knows whether it has been used.
 
-    It is seeded only at the first draw, because seeding takes longer than many bots take to decide.
+    It is seeded only when it is first used, because seeding takes longer than many bots take to decide.
     """
 
     def __init__(self, seed: int) -> None:
@@ -61,7 +69,7 @@ class Noticed:
 
     @property
     def drawn(self) -> bool:
-        """Whether anybody has drawn from the generator."""
+        """Whether a random number has been drawn."""
         return self._rng is not None
 
     def __getattr__(self, name: str) -> Any:
@@ -71,13 +79,13 @@ class Noticed:
 
 
 def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMPLES) -> Mapping[Any, float]:
-    """The probability of each of a bot's moves at a decision; the sum is 1.
+    """Get the probability of each action of a bot. The sum is 1.
 
     Args:
-        bot: the bot. A bot that makes no use of chance is asked only once.
+        bot: the bot. It is asked once if it states probabilities or uses no random numbers.
         view: the view of the bot's seat.
-        choices: the actions that the bot's seat may take.
-        samples: number of times to ask a bot that doesn't state the probabilities itself.
+        choices: the actions that are allowed.
+        samples: number of times to ask any other bot.
     """
     if hasattr(bot, "shares"):  # isinstance with a protocol is slower than many bots
         return cast("Mixes", bot).shares(view, choices)
@@ -90,30 +98,29 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
 
 
 class Best(NamedTuple):
-    """What the seat that plays against the bot does at a turn."""
+    """The best actions of the bot's opponent at one turn."""
 
     actions: list[Any]
     """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """For each class of hand, the index of the best action in `actions`. All indexes are equal if the seat hasn't looked at its
-    hand."""
+    """For each class of hands, the index of the best action in `actions`. All are equal if the player is blind."""
 
 
 class Holdings(NamedTuple):
-    """The hands that a bot is asked about. Each of them stands for a class of hands of about the same worth."""
+    """All three-card hands in classes of similar strength. The bot is asked about one hand of each class."""
 
     examples: Sequence[tuple[Card, ...]]
-    """One hand of each class, the weakest class first."""
+    """The hand that stands for each class, the weakest class first."""
     least: Sequence[int]
-    """For each class, the lowest number that ``worth`` gives a hand of the class."""
+    """The lowest number in each class that ``worth`` gives to a hand."""
     together: Floats
-    """``together[i, j]``: probability that a player holds a hand of class i and the other player a hand of class j."""
+    """``together[i, j]``: probability that one player holds a hand of class i, and the other a hand of class j."""
     worth: Callable[[Sequence[Card]], int]
-    """Gives a hand's worth as a number; the hand with the greater worth wins."""
+    """Gives the strength of a hand as a number. The greater number wins."""
 
 
 def holdings(of: Ranking) -> Holdings:
-    """Divide all three-card hands into about forty classes of similar worth.
+    """Divide all three-card hands into about forty classes of similar strength.
 
     Args:
         of: the ranking.
@@ -136,37 +143,45 @@ def holdings(of: Ranking) -> Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A game of one deal between two players. In it, the best answer to a bot (the best strategy against it) is searched for."""
+    """A game of one deal between two players, a bot and an opponent whose best strategy is searched for."""
 
     game: Game[Any, Any]
     """The game with the rules of the table."""
     held: Holdings
-    """The hands that the two players may hold."""
+    """The classes of hands that the players may hold."""
     deal: Callable[[Random], State[Any]]
-    """Deals the cards with a random generator; returns the state in which the first of the two players decides."""
+    """Deals the cards with a random generator; returns the state in which the first player is to act."""
     worlds: Callable[[Seat], Worlds]
-    """Takes the seat that plays against the bot. Gives three states, in which this seat holds the better hand, the worse hand,
-    and an equal hand.
+    """Takes the seat of the bot's opponent, and gives three states: the opponent's hand is better than the bot's, worse, and
+    equal.
     """
     considered: Considered
-    """Gives the actions to examine at a turn of the seat that plays against the bot. The best of these actions is chosen."""
+    """Chooses the actions to examine at a turn of the bot's opponent."""
     blind: Callable[[Any, Seat], bool]
-    """Says, from the public part of the state, whether a seat hasn't looked at its hand."""
+    """Takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
-    """Gives the numbers of the piles that hold a seat's hand: one pile for each card, in the order of the cards in the hand."""
+    """Takes the public part of the state and a seat, and gives the numbers of the piles with the seat's cards: a pile for each
+    card.
+    """
     forced: Callable[[View[Any]], Any | None] = lambda _: None
-    """Gives the seat's action at a decision that needs no search, such as a discard. It gives None at all other decisions."""
+    """Takes a player's view, and gives the action at a decision that needs no search, such as a discard. Otherwise it gives
+    None.
+    """
 
     def class_of(self, hand: Sequence[Card]) -> int:
-        """The class of a hand, from 0 for the weakest."""
+        """Get the number of a hand's class, from 0 for the weakest.
+
+        Args:
+            hand: the cards.
+        """
         return int(np.searchsorted(self.held.least, self.held.worth(hand), "right")) - 1
 
     def holding(self, state: State[Any], seat: Seat, number: int) -> View[Any]:
-        """Change the cards in a seat's hand to the example of a class of hands, and return the seat's view.
+        """Get a player's view as if the player held the example hand of a class.
 
         Args:
-            state: the state of the game, which stays as it is.
-            seat: the seat.
+            state: the state of the game, which isn't changed.
+            seat: the player's seat.
             number: the number of the class.
         """
         faces = list(state.piles)
@@ -175,7 +190,13 @@ class Duel:
         return view(State(state.public, tuple(faces), state.seen), seat)
 
     def after(self, state: State[Any], seat: Seat, action: Any) -> State[Any]:
-        """The state after an action and the forced actions that follow it."""
+        """Get the state after an action and the forced actions that follow it.
+
+        Args:
+            state: the state before the action.
+            seat: the seat that acts.
+            action: the action.
+        """
         state = self.game.act(state, {seat: action})
         while isinstance(node := self.game.node(state), Decision):
             actor = node.seats[0]
@@ -187,12 +208,12 @@ class Duel:
 
 
 class Answer:
-    """The best strategy against a bot from one seat, as far as it can be calculated.
+    """The best strategy against a bot, for one seat, as far as it can be calculated.
 
     Args:
         duel: the game of one deal between two players.
-        bot: the bot against which the strategy plays.
-        seat: the answering seat, 0 or 1: the seat that plays against the bot.
+        bot: the bot.
+        seat: the seat that plays against the bot, 0 or 1.
         watch: called with the number of turns at which the bot was asked so far.
         most: greatest number of turns at which the bot may be asked.
     Raises:
@@ -202,14 +223,14 @@ class Answer:
     def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
         self.duel, self.bot, self.seat, self._watch, self._most = duel, bot, seat, watch, most
         self.asked = 0
-        """Number of turns at which the bot was asked."""
+        """Number of turns at which the bot was asked for its move."""
         self.best: dict[Any, Best] = {}
-        """Maps the public part of the state at each turn of the answering seat to what this seat does there."""
+        """Maps the public part of the state at each turn against the bot to the best actions there."""
         self._classes = len(duel.held.examples)
         below = np.arange(self._classes)
         self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
         self.value = float(self._go(duel.worlds(seat), np.ones(self._classes)).sum())
-        """An estimate of the chips per deal that the answer wins. It is calculated, without playing deals."""
+        """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """For each class of the answering seat's hand, the seat's expected win from a state on.
@@ -270,7 +291,13 @@ class Answer:
         return one, two, three
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """Choose the answering seat's action. At turns that the calculation didn't reach, the bot's own choice is taken."""
+        """Choose an action against the bot. At turns that weren't calculated, the bot's own choice is taken.
+
+        Args:
+            view: the view of the player to act.
+            choices: the actions that are allowed.
+            rng: the random generator, which only the bot uses.
+        """
         forced, best = self.duel.forced(view), self.best.get(view.public)
         if forced is not None:
             return forced
@@ -283,10 +310,10 @@ class Answer:
 
 
 class Gain(NamedTuple):
-    """What the answers to a bot won from the bot when they were played."""
+    """What the answers won from the bot when they were played."""
 
     mean: float
-    """Chips per deal."""
+    """Chips won per deal."""
     error: float
     """Standard error of `mean`."""
     deals: int
@@ -294,7 +321,7 @@ class Gain(NamedTuple):
 
 
 class Dealing(Protocol):
-    """A table of two at which a deal can be repeated with the same cards."""
+    """A game for two players in which the same cards can be dealt again."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -302,44 +329,50 @@ class Dealing(Protocol):
 
     @property
     def deal(self) -> Callable[[Random], State[Any]]:
-        """Deals the cards with a random generator; returns the state in which the first of the two players decides."""
+        """Deals the cards with a random generator; returns the state in which the first player is to act."""
 
 
 class Answering(Protocol):
-    """A strategy for one seat against a bot, in a form that can be played."""
+    """A strategy for one seat against a bot, which can be played."""
 
     @property
     def duel(self) -> Dealing:
-        """The table of two for which the strategy was found."""
+        """The game for which the strategy was found."""
 
     @property
     def bot(self) -> Bot:
-        """The bot against which the answer was found."""
+        """The bot against which the strategy was found."""
 
     @property
     def seat(self) -> Seat:
-        """The seat that plays the strategy; the bot has the other seat."""
+        """The seat that plays the strategy. The bot has the other seat."""
 
     @property
     def asked(self) -> int:
-        """Number of turns at which the bot was asked."""
+        """Number of turns at which the bot was asked for its move."""
 
     @property
     def value(self) -> float:
-        """An estimate of the chips per deal that the answer wins. It is calculated, without playing deals."""
+        """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
-        """Choose the action of the answering seat."""
+        """Choose an action against the bot.
+
+        Args:
+            view: the view of the player to act.
+            choices: the actions that are allowed.
+            rng: the random generator.
+        """
 
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play both answers against their bot. Each deal is played twice with the same cards, once from each seat.
+    """Play a strategy for each seat against the bot. Each deal is played twice with the same cards, once from each seat.
 
     Args:
-        answers: an answer for seat 0 and an answer for seat 1.
+        answers: a strategy for seat 0 and one for seat 1.
         deals: number of deals.
-        seed: seed of the cards and of the bot's chance.
+        seed: seed of the cards and of the bot's random numbers.
         watch: called with the number of deals played so far.
     """
     duel, total, squares = answers[0].duel, 0.0, 0.0

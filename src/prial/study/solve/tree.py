@@ -1,7 +1,7 @@
-"""The public part of a betting game of two players: who decides what, and what the ends are worth. It contains no cards.
+"""The tree of the betting between two players: who is to act when, and what the ends are worth. It contains no cards.
 
-A tree is made of nested `Turn` and `End` values, so that it can be written by hand. `flatten` turns it into arrays, with a `Side`
-for each seat.
+A tree is made of nested `Turn` and `End` values, and can be written by hand. `flatten` turns it into arrays for the solver, with
+a `Side` for each seat.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,110 +18,110 @@ from prial.ranks.brag import Ranking
 add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
 
 Ints = NDArray[np.int64]
-"""Whole numbers."""
+"""An array of whole numbers."""
 Floats = NDArray[np.float64]
-"""Numbers in double precision."""
+"""An array of numbers in double precision."""
 Bools = NDArray[np.bool_]
-"""Truth values."""
+"""An array of truth values."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """An end of the betting, with what it is worth. If a hand was folded, ``win`` and ``lose`` are the same number."""
+    """An end of the betting, and the chips won. If a player folded, ``win`` and ``lose`` are the same number."""
 
     win: float
-    """Seat 0's gain in chips if it holds the better hand; a loss is below 0. Seat 1 loses what seat 0 gains."""
+    """Chips that seat 0 wins with the better hand; below 0 for a loss. Seat 1 loses the same number."""
     lose: float
-    """Seat 0's gain in chips if it holds the worse hand; a loss is below 0."""
+    """Chips that seat 0 wins with the worse hand; below 0 for a loss."""
     ties: Seat | None = 0
     """The seat that wins if the hands are equal. None if the two seats share the pot."""
     odd: float = 0.0
-    """If equal hands share the pot, seat 0's gain is the mean of ``win`` and ``lose`` plus this number of chips.
+    """Chips that seat 0 wins besides the mean of ``win`` and ``lose``, if equal hands share the pot.
 
-    For example, the number is 0.5 for an odd chip to seat 0, and -0.5 for an odd chip to seat 1.
+    For example, it is 0.5 if seat 0 gets an odd chip, and -0.5 if seat 1 gets it.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A point of the betting at which a seat makes a move."""
+    """A point of the betting at which a seat is to act."""
 
     seat: Seat
-    """The seat that decides, 0 or 1."""
+    """The seat to act, 0 or 1."""
     moves: "tuple[tuple[str, Node], ...]"
-    """The seat's possible moves: each move's name, and the node that follows the move."""
+    """The seat's moves: pairs of a move's name and the turn or end that follows it."""
     blind: bool = False
-    """Whether the seat hasn't looked at its hand."""
+    """Whether the player hasn't looked at the hand."""
     ranking: Ranking | None = field(default=None, compare=False, repr=False)
-    """At the root: the ranking by which the rules compare hands. None if the tree is good for any ranking."""
+    """At the first turn: the ranking by which the rules compare hands. None if the betting is the same for any ranking."""
 
 
 Node: TypeAlias = Turn | End
-"""A turn or an end."""
+"""A point of a tree: a turn or an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One seat's part of a tree. An *edge* is a move of the seat at one of its turns; edge 0 is the start of the game.
+    """One seat's moves in a tree, as arrays. Each move at each turn is an *edge* with a number; edge 0 is the start of the game.
 
-    Turns are ordered by level, which is the number of the seat's own moves before them. The edges of a turn have consecutive
-    numbers. Within a level, turns that follow the same edge are consecutive too.
+    Turns are ordered by level: the number of moves that the seat made before. The edges of a turn have consecutive numbers.
+    Within a level, turns that follow the same edge are consecutive too.
     """
 
     edges: int
     """Number of edges, the start included."""
     levels: tuple["Level", ...]
-    """The levels, beginning with the level of the seat's first turns."""
+    """The seat's turns by level, beginning with its first turns."""
     ends: Ints
-    """For each end of the betting, the number of the seat's last edge before the end."""
+    """For each end of the betting, the number of the seat's last edge before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The turns of a seat that come after the same number of its own moves."""
+    """The turns of a seat before which it made the same number of moves."""
 
     edges: slice
-    """The numbers of this level's edges, as a slice. These edges are the moves at the level's turns."""
+    """The numbers of the edges (moves) at these turns, as a slice."""
     first: Ints
-    """For each turn of the level, the index of the turn's first edge among the level's edges."""
+    """For each turn, the position of its first edge in `edges`."""
     owner: Ints
-    """For each edge of the level, the index of the edge's turn among the level's turns."""
+    """For each edge in `edges`, the index of its turn, counted within this level."""
     before: Ints
-    """For each edge of the level, the number of the seat's edge before it: 0 (the start), or an edge of the level before."""
+    """For each edge in `edges`, the number of the seat's edge before it. At the seat's first turns, this is 0."""
     parents: Ints
-    """Numbers of the seat's edges that lead to the turns of this level. Each edge occurs once."""
+    """Numbers of the seat's edges that lead to these turns, without repetitions."""
     groups: Ints
-    """For each edge in `parents`, the index of the first turn that follows the edge, among the level's turns."""
+    """For each edge in `parents`, the index of the first turn after it, counted within this level."""
     blind: Ints
-    """Indexes, among the level's edges, of the moves at turns where the seat hasn't looked at its hand."""
+    """Positions in `edges` of the moves at turns where the player hasn't looked at the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A whole tree as arrays."""
+    """A tree as arrays, for the solver."""
 
     sides: tuple[Side, Side]
-    """The turns and moves of seat 0, and those of seat 1."""
+    """The moves of seat 0, and those of seat 1."""
     win: Floats
-    """For each end, seat 0's gain in chips with the better hand (see `End.win`)."""
+    """For each end, the chips that seat 0 wins with the better hand."""
     lose: Floats
-    """For each end, seat 0's gain in chips with the worse hand (see `End.lose`)."""
+    """For each end, the chips that seat 0 wins with the worse hand."""
     ties: Ints
-    """For each end, the seat that wins if the hands are equal. It is -1 if the two seats share the pot."""
+    """For each end, the seat that wins if the hands are equal; -1 if the seats share the pot."""
     odd: Floats
-    """For each end, the chips to add to seat 0's gain if equal hands share the pot (see `End.odd`)."""
+    """For each end, the chips that seat 0 wins besides the mean of ``win`` and ``lose``, if equal hands share the pot."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
-    """The numbers of each turn's edges, in the order of the turn's moves. The key is the names of all moves before the turn."""
+    """Maps the moves before each turn to the numbers of the turn's edges, in the order of its moves."""
     turn: dict[tuple[str, ...], Turn]
-    """All turns. The key is the names of all moves before the turn."""
+    """Maps the moves before each turn to the turn."""
 
     def at(self, after: Sequence[str] | str) -> tuple[str, ...]:
-        """The key of a turn in `edge` and `turn`.
+        """Check that the tree has a turn after some moves, and get the key of this turn in `edge` and `turn`.
 
         Args:
             after: the moves before the turn; a text is a single move.
         Raises:
-            PrialError: no seat decides after these moves.
+            PrialError: nobody is to act after these moves.
         """
         path = (after,) if isinstance(after, str) else tuple(after)
         if path in self.turn:
@@ -135,7 +135,7 @@ class Tree:
 
     @property
     def turns(self) -> int:
-        """Number of turns, of both seats together."""
+        """Number of turns of both seats together."""
         return len(self.turn)
 
 
@@ -154,10 +154,12 @@ class _Found:
 
 
 def flatten(root: Node) -> Tree:
-    """Make arrays of a tree.
+    """Turn a tree into arrays.
 
+    Args:
+        root: the first turn.
     Raises:
-        ValueError: a seat is blind after looking at its hand, a turn has no moves, or two of its moves have the same name.
+        ValueError: a player is blind after looking at the hand, a turn has no moves, or two moves of a turn have the same name.
     """
     turns: tuple[list[_Found], list[_Found]] = ([], [])
     ends: list[tuple[End, list[tuple[tuple[str, ...], int] | None]]] = []

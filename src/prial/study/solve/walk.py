@@ -1,8 +1,8 @@
-"""The public tree of a betting game of two players. It is found by playing the game itself: no betting rule is repeated here.
+"""Makes the tree of a game's betting between two players, by playing the game itself. So no betting rule is repeated here.
 
-The betting is played in three worlds at once. In the first, seat 0 of the tree holds the better hand; in the second, the worse
-hand; in the third, a hand equal to seat 1's. The game offers the same public actions in all three worlds, so all three
-come to the same turns and ends. The chips won in each world are the worth of an end.
+The betting is played in three deals at once. In the first, seat 0 of the tree holds the better hand; in the second, the worse
+hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three, so they come to the same turns and ends.
+The chips won in the three deals are the worth of an end.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,28 +20,30 @@ add_sentences(
 )
 
 TURNS: Final = 5_000
-"""Greatest number of turns in a tree."""
+"""Default for the greatest number of turns in a tree."""
 _TRIES: Final = 20_000
 """Greatest number of deals tried to find equal hands; with a whole pack, about one deal in 900 has them."""
 
 P = TypeVar("P")
 """The type of the public part of a view."""
 Worlds: TypeAlias = tuple[State[Any], State[Any], State[Any]]
-"""Three states that differ only in the cards. Seat 0 of the tree holds the better hand in the first state, the worse hand in the
-second, and an equal hand in the third."""
+"""Three states of the game that differ only in the cards.
+
+Seat 0 of the tree holds the better hand in the first state, the worse hand in the second, and an equal hand in the third.
+"""
 Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
-"""A function that is given the public part of a state and the allowed actions, and returns the actions to examine."""
+"""A function that chooses the actions to examine, from the public part of a state and the allowed actions."""
 
 
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
-    """Deal until seat 0 of the tree has held the better hand, the worse hand and an equal hand, and return these three states.
+    """Deal until seat 0 of the tree has held the better hand, the worse hand and an equal hand. Return these three states.
 
-    If no equal hands are found, the third state is the one with the worse hand again.
+    If equal hands are never dealt, the third state is the one with the worse hand again.
 
     Args:
         deal: makes a new deal, up to the first bet.
-        better: compares the hands. The number is above 0 for a better hand of seat 0 of the tree, below 0 for a worse one, 0 for
-            an equal one.
+        better: compares the hands in a state. Its result is above 0 if seat 0 of the tree has the better hand, below 0 if the
+            worse hand, and 0 for equal hands.
     """
     found: dict[int, State[Any]] = {}
     for _ in range(_TRIES):
@@ -54,13 +56,13 @@ def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) 
 
 
 def table_of(seen: Any, kind: type[P]) -> P:
-    """The public part of a view.
+    """Get the public part of a view, and check that it belongs to the right game.
 
     Args:
-        seen: the view of a seat or a spectator.
-        kind: the type of the public part.
+        seen: the view of a player or a spectator.
+        kind: the type of the game's public part.
     Raises:
-        RulesError: this isn't a view, or it is one of another game.
+        RulesError: this isn't a view, or it is a view of another game.
     """
     if not isinstance(seen, View):
         raise RulesError(refuse("given.view", found=type(seen).__name__))
@@ -70,14 +72,14 @@ def table_of(seen: Any, kind: type[P]) -> P:
 
 
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
-    """The moves so far, in the order of a tree. In a tree, players look at their hands only at their own turns.
+    """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
-    In the result, a player's look stands just before the player's next move. A look after the player's last move stands at the
-    end if the player decides now, and is left out otherwise.
+    So each look is moved to just before the player's next move. If the player has made no later move, the look comes last if it
+    is this player's turn, and is left out otherwise.
 
     Args:
-        deeds: what the seats did, in order: the seat and the text of the move.
-        turn: the seat that decides now.
+        deeds: the moves, in order: for each, the seat and the text of the move.
+        turn: the seat to act.
         look: the text of a look.
     """
     found, looked = list[str](), dict[Seat, list[str]]()
@@ -99,20 +101,20 @@ def walk(
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
     ranking: Ranking | None = None,
 ) -> Node:
-    """Make a tree of the betting of one deal, which must be the last deal of its game.
+    """Make the tree of the betting of one deal, which must be the last deal of its game.
 
     Args:
         game: the game with the rules of the table.
-        start: the three worlds at the start of the betting.
-        first: the seat of the game that becomes seat 0 of the tree. The game's next seat becomes seat 1.
-        considered: gives the actions to examine at a turn.
-        blind: says, from the public part of the state, whether a seat hasn't looked at its hand.
+        start: three states at the start of the betting: seat 0 of the tree has the better hand, the worse hand and an equal hand.
+        first: the seat in the game that becomes seat 0 of the tree. The next seat becomes seat 1.
+        considered: chooses the actions to examine at a turn.
+        blind: takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand.
         most: greatest number of turns in the tree.
-        goes_on: takes the state after an action, and makes the moves that aren't bets. It returns the state at the next bet.
+        goes_on: takes the state after an action, makes the moves that aren't bets, and returns the state at the next bet.
         ranking: the ranking by which the game compares hands.
     Returns:
-        The tree. Seat 0's win is half the difference between the two seats' ledgers. So the wins of the two seats
-        add up to 0, even if other seats put in antes.
+        The tree. Seat 0 wins half the difference between the two seats' gains. So the wins of the two seats add up to 0, even if
+        other seats put in antes.
     Raises:
         PrialError: there are more turns than ``most``.
     """
