@@ -1,10 +1,11 @@
-"""Refuses arguments of a wrong type with one sentence, made from the function's annotations and its docstring.
+"""Explains in one sentence which argument of a call has a wrong type.
 
-A function decorated with `explained` refuses such an argument like this, where it would otherwise fail deep inside::
+A function decorated with `explained` gives errors like this one::
 
     For cards, odds takes a whole number, and not a value of the type list (number of cards dealt to a hand, 3 to 5).
 
-Only types are checked. The function itself checks the values, such as 3 to 5.
+The sentence is made from the function's annotations and docstring. Only types are checked: the function itself must refuse a
+number that isn't from 3 to 5.
 """
 
 import inspect
@@ -78,10 +79,10 @@ _DESCRIBED: Final[dict[Any, _Type]] = {
 
 
 def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
-    """Register a type: the words that error messages use for its values, and the function that checks a value.
+    """Choose the words that error messages use for a type, and the function that recognises its values.
 
     Args:
-        annotation: a class or another type, as it stands in annotations. For a generic class, give it without its parameters.
+        annotation: a class or another type that occurs in annotations. For a generic class, the class without its parameters.
         words: the words for a value, such as ``a ranking of hands, as ranking() gives it``.
         fits: a function that says whether a value has the type. If it is None, values of a class are checked with ``isinstance``,
             and values of any other type aren't checked.
@@ -92,21 +93,21 @@ def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
 
 
 def unfit(why: str) -> RulesError:
-    """The error for an argument that has the right type, but a value that isn't allowed.
+    """Make the error for an argument of the right type whose value isn't allowed. The caller raises the error.
 
     Args:
-        why: a sentence that says which values are allowed, without its full stop.
+        why: a sentence, without its full stop, that says which values are allowed.
     """
     return RulesError(refuse("argument.value", why=why))
 
 
 def check_whole(number: object) -> None:
-    """Check that an argument is a whole number, and not such a number as 1.5 or True, with which a call would go on.
+    """Check that an argument is a whole number. 1.5, 2.0 and True aren't.
 
     Args:
         number: the argument.
     Raises:
-        TypeError: it isn't a whole number. A function that is `explained` makes a sentence of this error.
+        TypeError: the argument isn't a whole number. In a function decorated with `explained`, the caller gets a `RulesError`.
     """
     whole = _DESCRIBED[int].fits
     assert whole is not None
@@ -115,34 +116,32 @@ def check_whole(number: object) -> None:
 
 
 def check_from_zero(seed: int) -> None:
-    """Check a seed of NumPy's random generators, which take no negative numbers.
+    """Check that a seed isn't negative. NumPy's random generators refuse negative seeds.
 
     Args:
         seed: a whole number.
     Raises:
-        RulesError: it is below 0.
+        RulesError: the seed is below 0.
     """
     if seed < 0:
         raise unfit(f"Here a seed is a whole number from 0, not {seed}")
 
 
 def explained(function: F) -> F:
-    """Decorate a function. If a call fails because an argument has a wrong type, the error names this argument.
+    """Decorate a function, so that an argument of a wrong type gives an error that names the argument.
 
-    The arguments are checked only after a call has failed, so a call that succeeds takes no longer. If all types fit, the error
-    stays as it is, and so do the function's own refusals. A function that yields or returns an iterator would fail later, so its
-    arguments are checked at every call. An argument ``seed`` is checked at every call, too, since many calls would succeed with
-    None, and some of them give another result each time.
+    The arguments are checked after a call has failed, so a successful call takes no longer. Two things are checked before every
+    call: the arguments of a function that yields or returns an iterator, and an argument called ``seed``. Without this check, an
+    iterator would fail later, and with the seed None a call could give another result each time.
 
-    Some types aren't checked, such as type variables. The values that a generator gives aren't checked, either.
+    Some types, such as type variables, aren't checked. The values that a generator gives aren't checked, either.
 
     Args:
         function: a function or a method.
     Returns:
-        The function. If ``seed`` has a wrong type, a call raises a `RulesError`. If the type of another argument doesn't fit the
-        annotations, a call that failed with a `TypeError`,
-        `AttributeError`, `LookupError` or `ValueError` raises a `RulesError` instead. If several decorated functions pass the
-        argument on, the sentence names the outermost one, which the program called.
+        The function, which raises a `RulesError` for an argument of a wrong type. This replaces a `TypeError`, `AttributeError`,
+        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If a decorated function
+        hands the argument on to another one, the sentence names the function that the program called.
     """
     seeded = _SEED in getattr(function, "__annotations__", {})
     if inspect.isgeneratorfunction(function) or get_origin(getattr(function, "__annotations__", {}).get("return")) is Iterator:

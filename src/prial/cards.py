@@ -80,7 +80,11 @@ def rank(card: Card) -> int:
 
 
 def suit(card: Card) -> int:
-    """A card's suit, 0 to 3 (clubs, diamonds, hearts, spades); the error is that of `rank`."""
+    """A card's suit, 0 to 3 (clubs, diamonds, hearts, spades).
+
+    Raises:
+        CardError: ``card`` isn't a number.
+    """
     try:
         return card & 3
     except TypeError as error:
@@ -110,7 +114,14 @@ def symbol(card: Card) -> str:
 
 
 def symbols(cards: Cards, between: str = " ") -> str:
-    """Cards as people read them, in the order given: ``A♠ A♥ A♦``; arguments and errors are those of `names`."""
+    """Cards as people read them, in the order given: ``A♠ A♥ A♦``.
+
+    Args:
+        cards: the cards; −1 stands for a hidden one.
+        between: the text between two cards.
+    Raises:
+        CardError: something isn't a card.
+    """
     return _spelled(cards, _SYMBOLS, between)
 
 
@@ -161,7 +172,7 @@ def _parse(text: str) -> tuple[Card, ...]:
 
 
 def cards_of(named: Cards) -> tuple[Card, ...]:
-    """Cards as numbers, from text or from numbers.
+    """Turn cards, given as text (``AsKd``) or as numbers, into a tuple of numbers.
 
     Raises:
         CardError: something isn't a card, or a card occurs twice.
@@ -180,7 +191,7 @@ def check(card: Card, position: int = 1) -> None:
 
     Args:
         card: the value.
-        position: the place of the value among other cards, from 1.
+        position: number of the value in a list of cards, from 1, for the error's text.
     Raises:
         CardError: the value isn't a number from 0 to 51.
     """
@@ -193,7 +204,7 @@ def check(card: Card, position: int = 1) -> None:
 
 
 def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Check that cards are numbers from 0 to 51 and that no card occurs twice; give them back as a tuple.
+    """Check that cards are numbers from 0 to 51 and that no card occurs twice. Return them as a tuple.
 
     Raises:
         CardError: a value isn't a number from 0 to 51, or a card occurs twice.
@@ -220,7 +231,9 @@ def best_first(cards: Cards) -> tuple[Card, ...]:
 
 
 def as_laid(cards: Cards) -> tuple[Card, ...]:
-    """Cards as people lay a hand: three of a rank, then pairs, then single cards; in each of these groups, high ranks first.
+    """Cards in the order in which people lay a hand: three of a rank, then pairs, then single cards.
+
+    Among threes, among pairs and among single cards, high ranks come first.
 
     Raises:
         CardError: something isn't a card.

@@ -1,6 +1,6 @@
-"""Pictures of cards and tables of values for a notebook: SVG and HTML text, without files, fonts or other packages.
+"""Pictures of cards (SVG) and tables of values (HTML) for a notebook. They need no files, fonts or other packages.
 
-A card is a number and a hand is a tuple of numbers. `draw` makes a picture of either::
+Cards are numbers, and hands are tuples of numbers. `draw` makes a picture of them::
 
     from prial.cards import parse
     from prial.drawn import draw
@@ -113,7 +113,7 @@ def _card(card: Card, x: int) -> str:
 
 
 def table(heading: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = "") -> str:
-    """An HTML table.
+    """Make an HTML table.
 
     Args:
         heading: the names of the columns; if empty, the table has no heading.
@@ -132,7 +132,7 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = 
 
 
 def fields(value: msgspec.Struct) -> list[tuple[str, Any]]:
-    """The fields of a struct as rows for `table`: the name and the value of each field."""
+    """The fields of a struct as rows for `table`. Each row has the name and the value of one field."""
     return [(name.replace("_", " "), _plain(getattr(value, name))) for name in value.__struct_fields__]
 
 

@@ -26,7 +26,7 @@ _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
 
 
 def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
-    """Add sentences to the catalogue. A module calls this once, at import, where it defines its codes.
+    """Add sentences to the catalogue. Each module that has sentences calls this once, when it is imported.
 
     Args:
         language: the language's code, such as ``en``.
@@ -41,17 +41,17 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """Maps codes to sentences in a language. The catalogue has the sentences of the modules that have been imported so far."""
+    """All sentences in a language: maps each code to its sentence. It has the sentences of the modules imported so far."""
     return _CATALOGUE[language]
 
 
 def say(code: str, args: Args, language: str = "en") -> str:
-    """The sentence of a code, with its arguments filled in."""
+    """The sentence with this code, its placeholders replaced by ``args``."""
     return _CATALOGUE[language][code].format_map(args)
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why something was refused: a code from the catalogue, and the arguments of the sentence that has this code."""
+    """The reason for a refusal: the code of a sentence, and the values for its placeholders. ``str()`` gives the sentence."""
 
     code: str
     """Dotted code that begins with the module or the game: ``card.twice``, ``GAME.not_in_hand``."""
@@ -63,12 +63,12 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def refuse(code: str, **args: str | int) -> Refusal:
-    """Make a `Refusal` from a code and arguments given by name."""
+    """Make a `Refusal`. The keyword arguments replace the placeholders of the sentence with this code."""
     return Refusal(code, args)
 
 
 class PrialError(ValueError):
-    """Bad input of any kind. ``refusal`` holds the code and arguments of a sentence; ``str()`` gives the sentence."""
+    """Bad input of any kind. ``str()`` gives the reason in a sentence, and ``refusal`` gives it as a `Refusal`."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal)

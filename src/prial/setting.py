@@ -1,16 +1,14 @@
-"""Base of the enums for rule options. Each member of an enum is a value, spelled as in rule files, with a line of help.
-
-A value that people should think twice about has a warning too.
-"""
+"""Base class for enums that hold the values of a rule option. Each value has a line of help, and some have a warning."""
 
 from enum import StrEnum
 from typing import Self
 
 
 class Setting(StrEnum):
-    """The values of one rule option.
+    """Base class for an enum of the values that one rule option can have.
 
-    A member is written with its value and its help: ``PAIR = "pair", "A pair or better."``. A third text may follow: a warning.
+    A member is written with its value, as in rule files, and its help: ``PAIR = "pair", "A pair or better."``. A third text may
+    follow: a warning for people who choose the value.
     """
 
     help: str

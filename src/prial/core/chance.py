@@ -1,8 +1,10 @@
-"""Nature's moves: a `Pick` of one number and a `Draw` of cards. Both check, count, list (with probabilities) and sample outcomes.
+"""Chance moves, which are called moves of *nature*: a `Pick` of one number, or a `Draw` of cards.
 
-An outcome is a plain frozen value: a number for a `Pick`; for a `Draw`, one sorted tuple of cards for each pile. A drawn pile is
-a *set* of cards: their order means nothing, and nobody can infer a card's rank from its position in a hand. In some games, single
-cards of a hand move in public. Such a game draws each of these cards as a pile of its own.
+Both can check, count and sample their outcomes. Iterating gives each outcome with its probability.
+
+An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
+the cards in a pile means nothing, so nobody can infer a card's rank from its position. In some games, single cards of a hand are
+moved openly. Such a game draws each of these cards as a pile of its own.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -48,7 +50,7 @@ def _named(card: Any) -> str:
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False):
-    """One of ``n`` equally likely numbers, 0 to n − 1."""
+    """A random choice of one number from 0 to n − 1. All numbers are equally likely."""
 
     n: int
     """Number of outcomes."""
@@ -79,7 +81,7 @@ class Pick(msgspec.Struct, frozen=True, gc=False):
         """Read an outcome from its form in a record. Only the form is checked; `why_not` says whether the outcome is possible.
 
         Raises:
-            RecordError: the form isn't that of `write`.
+            RecordError: ``written`` doesn't have the form ``{"pick": 0}``.
         """
         match written:
             case {"pick": int(outcome), **rest} if not rest and type(outcome) is int:
@@ -95,16 +97,16 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     sizes: tuple[int, ...]
     """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
     apart: bool = False
-    """Whether each card is a pile of its own, for games in which single cards of a hand move in public.
+    """Whether each card is a pile of its own. Games in which single cards of a hand are moved openly need this.
 
-    If so, the piles are in the order in which a record lists the cards.
+    The piles are then in the order in which a record lists the cards.
     """
     returned: bool = False
-    """Whether the cards are shown to everybody and go straight back into the pack, as in a cut. Then no pile keeps them."""
+    """Whether everybody sees the cards and they then go back into the pack, as when players cut for the deal."""
 
     @property
     def piles(self) -> tuple[int, ...]:
-        """Number of cards in each drawn pile: `sizes`, or 1 for every card if each card is a pile of its own."""
+        """Number of cards in each drawn pile: the same as `sizes`, or 1 for each card if `apart` is True."""
         return (1,) * sum(self.sizes) if self.apart else self.sizes
 
 
@@ -142,7 +144,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def returned(self) -> bool:
-        """Whether all drawn cards go back into the pack at once. Nobody then keeps a card."""
+        """Whether all drawn cards go back into the pack at once, so that nobody keeps a card."""
         return all(group.returned for group in self.groups)
 
     def why_not(self, outcome: Any) -> Refusal | None:
@@ -212,16 +214,15 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def completed(
         self, given: Mapping[str, Sequence[Sequence[Card]]], rng: Random, without: Collection[Card] = ()
     ) -> tuple[tuple[Card, ...], ...]:
-        """A random outcome in which some cards are given.
+        """A random outcome that contains some given cards.
 
         Args:
-            given: maps the name of a group to the given cards of its first hand, its second hand and so on. A hand may have too
-                few cards, and the last hands may be missing.
+            given: maps the name of a group to the given cards of its first hand, its second hand and so on. Hands may be
+                incomplete, and the last hands may be missing.
             rng: the random generator that draws all other cards.
             without: cards that must not be drawn.
         Returns:
-            The outcome. It isn't checked: a card may have been given twice, may not be in the pool, or too few cards may be left.
-            `why_not` says what is wrong.
+            The outcome. It may be impossible, for example if a card was given twice. `why_not` checks it.
         Raises:
             RecordError: ``given`` has more cards for a hand than the hand gets.
         """
@@ -251,13 +252,14 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return written
 
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
-        """Read an outcome from its form in a record, and sort each pile. Only the form is checked; `why_not` checks the rest.
+        """Read an outcome from its form in a record, and sort each pile. `why_not` then says whether the outcome is possible.
 
-        A group without piles (its ``sizes`` are empty) may be missing in the record. A person who writes a record may use such a
-        group to list cards that were put aside. These cards aren't part of the outcome, and none of them may be dealt.
+        Some groups deal no piles: their ``sizes`` are empty. A person who writes a record may list the cards that were put aside
+        under the name of such a group. These cards don't become part of the outcome.
 
         Raises:
-            RecordError: the form isn't that of `write`, some text isn't a card, or a card is both dealt and put aside.
+            RecordError: ``written`` doesn't have the form that `write` gives, a text isn't a card, or a card is both dealt and
+                put aside.
         """
         known = {group.name for group in self.groups}
         needed = {group.name for group in self.groups if group.sizes}

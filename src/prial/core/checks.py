@@ -1,4 +1,4 @@
-"""Checks of a state that a person made. Each check yields the faults that it finds, as clauses for an error message.
+"""Checks for a state that a person wrote. Each check yields its faults as texts: “chips of seat 1 is −5, and below 0”.
 
 `piled` is run for every game. A game's own `Checking.faults` can use the other checks.
 """
@@ -12,12 +12,12 @@ from prial.core.page import listed
 
 @runtime_checkable
 class Checking(Protocol):
-    """A game that checks its states itself, in addition to the checks for all games."""
+    """A game with checks of its own for a state. They are run after the checks for all games."""
 
     def faults(self, state: State[Any], /) -> Iterable[str]:
-        """The faults of a state that has the right form, each as a clause: “chips of seat 1 is −5, and below 0”.
+        """Find the faults of a state. Each fault is a part of a sentence: “chips of seat 1 is −5, and below 0”.
 
-        Whether a game can reach the state isn't checked. A state that a game reaches has no faults.
+        A state that occurs in play must have no faults. Other states may have none, too.
 
         Args:
             state: the state. Its piles hold only cards, no card lies in two places, and ``seen`` says who has seen each pile.
@@ -25,10 +25,10 @@ class Checking(Protocol):
 
 
 def piled(state: State[Any], seats: int) -> Iterator[str]:
-    """The faults in the order of the cards in each pile, and in the sets of seats that have seen the piles.
+    """Find piles that aren't sorted, piles seen before their cards were dealt, and piles seen by unknown seats.
 
     Args:
-        state: the state, with an entry of ``seen`` for each pile.
+        state: the state. Its field ``seen`` has an entry for each pile.
         seats: number of seats at the table.
     """
     for number, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):
@@ -41,14 +41,26 @@ def piled(state: State[Any], seats: int) -> Iterator[str]:
 
 
 def entries(public: Any, seats: int, *fields: str) -> Iterator[str]:
-    """A fault for each field of a state's public part that doesn't have exactly one entry for each seat."""
+    """Find fields that don't have exactly one entry for each seat.
+
+    Args:
+        public: the public part of a state.
+        seats: number of seats at the table.
+        fields: names of the fields to check.
+    """
     for field in fields:
         if (found := len(getattr(public, field))) != seats:
             yield f"{field} has {found} {'entry' if found == 1 else 'entries'}, and there are {seats} seats"
 
 
 def seated(public: Any, seats: int, *fields: str) -> Iterator[str]:
-    """Faults of fields that hold seats: an unknown seat, or a seat named twice. A field holds a seat, several seats, or None."""
+    """Find fields that name an unknown seat, or the same seat twice.
+
+    Args:
+        public: the public part of a state.
+        seats: number of seats at the table.
+        fields: names of the fields to check. Each holds a seat, several seats, or None.
+    """
     for field in fields:
         value = getattr(public, field)
         named: tuple[Seat, ...] = value if isinstance(value, tuple) else () if value is None else (value,)
@@ -60,7 +72,12 @@ def seated(public: Any, seats: int, *fields: str) -> Iterator[str]:
 
 
 def not_negative(public: Any, *fields: str) -> Iterator[str]:
-    """A fault for each number below 0 in some fields of a state's public part. A field holds one number, or one for each seat."""
+    """Find numbers below 0.
+
+    Args:
+        public: the public part of a state.
+        fields: names of the fields to check. Each holds one number, or one for each seat.
+    """
     for field in fields:
         value = getattr(public, field)
         if isinstance(value, tuple):
@@ -70,11 +87,11 @@ def not_negative(public: Any, *fields: str) -> Iterator[str]:
 
 
 def placed(piles: int, places: Iterable[tuple[str, Iterable[int]]]) -> Iterator[str]:
-    """Faults of places where piles lie: an unknown pile, or a pile that is named twice.
+    """Find piles that don't exist, or that lie in two places.
 
     Args:
         piles: number of piles.
-        places: for each place, its name in words and the numbers of the piles that lie there.
+        places: for each place on the table, its name in words and the numbers of the piles there.
     """
     found = dict[int, str]()
     for place, numbers in places:
@@ -88,13 +105,13 @@ def placed(piles: int, places: Iterable[tuple[str, Iterable[int]]]) -> Iterator[
 
 
 def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -> Iterator[str]:
-    """The faults in the seats of a deal: fewer than two play, the dealer doesn't play, or the order is wrong.
+    """Check the players of a deal: at least two play, the dealer is one of them, and they are in the right order.
 
     Args:
         dealer: the dealer's seat.
         playing: the seats that play.
         seats: number of seats at the table.
-        in_turn: whether the seats are named in the order of play, from the dealer's left, and not in order of their numbers.
+        in_turn: true if the seats must be in the order of play, from the dealer's left; false if in order of their numbers.
     """
     if len(playing) < 2:
         yield f"{listed([f'seat {seat}' for seat in playing]) or 'nobody'} plays, and two have to"
@@ -106,7 +123,7 @@ def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -
 
 
 def own_hand(state: State[Any], seat: Seat, pile: int, size: int) -> Iterator[str]:
-    """The faults of a player's hand, which must be one pile that the player has looked at.
+    """Check a player's hand: it is one pile with the right number of cards, and the player has looked at it.
 
     Args:
         state: the state.

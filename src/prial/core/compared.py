@@ -1,4 +1,4 @@
-"""Says in which options the house rules of several games differ."""
+"""Compares the house rules of several games, option by option."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class Difference(msgspec.Struct, frozen=True):
     values: tuple[str | int | None, ...]
     """For each game, the value as rule files write it; None where the option has no meaning under the game's other rules."""
     meanings: tuple[str, ...]
-    """For each game, a sentence that says what the value means. It is empty for a number and for a text without a description.
+    """For each game, a sentence that explains the value. It is empty for a number and for a text without a description.
 
     Where the option has no meaning, the sentence gives the reason.
     """

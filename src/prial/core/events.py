@@ -24,12 +24,12 @@ add_sentences(
 
 
 def signed(number: int) -> str:
-    """A gain or a loss as text: ``+3``, ``−1``, ``0``. The minus sign is the one that boards use."""
+    """A gain or a loss as text: ``+3``, ``−1``, ``0``. The minus sign is ``−`` (U+2212), not a hyphen."""
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
 class DealerDrawn(Event, frozen=True, tag="core.dealer"):
-    """The first dealer is drawn."""
+    """The first dealer has been drawn at random."""
 
     dealer: Seat
     """The seat that deals first."""
@@ -71,7 +71,7 @@ class Dealt(Event, frozen=True, tag="core.dealt"):
 
 
 class Held(Event, frozen=True, tag="core.hand"):
-    """The cards of a seat's hand, which only this seat is told. A game that has names for hands adds the name."""
+    """A player is told the cards of their hand; nobody else is told. A game that has names for hands adds the name."""
 
     PRIVATE = True
 

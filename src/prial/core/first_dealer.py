@@ -1,11 +1,10 @@
-"""Finds the first dealer, for every game: a seat is drawn at random, cuts the highest card, or is named by the rules.
+"""Finds the first dealer of a game: drawn at random, by cutting the highest card, or named by the rules.
 
-A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The public part of the game's state
-holds the seats that have to cut; at the start of the game, `cutters` gives them. As long as there is no dealer, nature makes the
-move that `draw` gives. After the move, `highest` gives the seats that remain: a single seat deals, several seats cut again.
-`tell` makes the events of the move.
+A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. It keeps the seats that have to cut in
+its public state; `cutters` gives them at the start of the game. Until there is a dealer, nature makes the move that `draw` gives.
+After each move, `highest` gives the seats that remain: one seat deals, several seats cut again. `tell` makes the move's events.
 
-Suits don't rank, so two cards can be level. After each round of cuts, which everybody sees, the cards go back into the pack.
+Suits don't count, so several seats can cut the highest card. Everybody sees the cut cards, which then go back into the pack.
 """
 
 from collections.abc import Sequence
@@ -50,7 +49,7 @@ class Seated(Protocol):
 
 
 def first_dealer_option(group: str) -> Any:
-    """The option ``first_dealer`` of a rules dataclass.
+    """Make the option ``first_dealer``, a field of a rules dataclass.
 
     Args:
         group: heading under which a form shows the option.
@@ -66,7 +65,7 @@ def first_dealer_option(group: str) -> Any:
 
 
 def named_dealer_option(group: str, most: int) -> Any:
-    """The option ``named_dealer`` of a rules dataclass.
+    """Make the option ``named_dealer``, a field of a rules dataclass.
 
     Args:
         group: heading under which a form shows the option.
@@ -99,10 +98,8 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""The exclusions of the option ``named_dealer``.
-
-The option has no meaning if ``first_dealer`` isn't ``NAMED``. Its value can't be greater than ``players``.
-"""
+"""Exclusions for the option ``named_dealer``. It has a meaning only if ``first_dealer`` is ``NAMED``, and can't be greater than
+``players``."""
 
 
 def named(rules: Seated) -> Seat | None:
@@ -116,7 +113,7 @@ def cutters(rules: Seated) -> tuple[Seat, ...]:
 
 
 def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | Draw:
-    """Nature's move: picks the dealer's seat, or draws a card for each seat that cuts.
+    """The move of nature that finds the dealer: a pick of the dealer's seat, or a card for each seat that cuts.
 
     Args:
         players: number of players.
@@ -130,9 +127,9 @@ def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | 
 
 
 def highest(outcome: Outcome) -> tuple[Seat, ...]:
-    """The seats that may still deal first after nature's move.
+    """The seats that can still become the first dealer after nature's move.
 
-    A single seat deals first. Several seats have cut cards of the same highest rank, and must cut again.
+    If there is one seat, it deals first. Several seats have cut the same highest rank, and must cut again.
     """
     if isinstance(outcome, int):
         return (outcome,)
@@ -142,7 +139,7 @@ def highest(outcome: Outcome) -> tuple[Seat, ...]:
 
 
 def tell(outcome: Outcome) -> list[Told]:
-    """The events of nature's move, which everybody is told: each card that was cut, and who deals or cuts again."""
+    """The events of nature's move: the card that each seat cut, and who deals or cuts again. Everybody is told them."""
     if isinstance(outcome, int):
         return [Told(DealerDrawn(outcome))]
     told = [Told(Cut(seat, names(pile))) for seat, pile in enumerate(outcome) if pile]

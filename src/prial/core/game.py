@@ -1,8 +1,8 @@
-"""The protocol of a game: frozen states, pure functions, and the function `view`, which gives what each seat knows.
+"""The protocol of a game: frozen states, pure functions, and `view`, which hides the cards that a player hasn't seen.
 
 Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Everybody knows where a pile lies, how many cards it has
-and who has looked at it. Only nature and the seats that have seen a pile know the faces of its cards. A pile is a set, without
-order. When its owner divides it, the parts are new piles. So nobody can follow a single card through somebody else's hand.
+and who has looked at it. Only the seats that have seen a pile know its cards. The cards of a pile have no order. When its owner
+divides a pile, the parts are new piles. So nobody can follow a single card through somebody else's hand.
 """
 
 from abc import ABC, abstractmethod
@@ -23,9 +23,9 @@ from prial.errors import ActionError, Refusal, refuse, say
 Seat: TypeAlias = int
 """A player's place, 0 to players − 1; the player with the next number sits to the left."""
 NATURE: Final[Seat] = -1
-"""The seat number that stands for chance: nature deals, shuffles and draws."""
+"""The seat number of *nature*, the name for chance. Nature deals, shuffles and draws."""
 EVERYBODY: Final = -1
-"""The set of all seats and the spectators. A set of seats is a number: bit k stands for seat k. Here all bits are set."""
+"""The set of all seats and the spectators. A set of seats is a number in which bit k stands for seat k; here all bits are set."""
 BACK: Final[Card] = -1
 """The number that stands for a card whose face can't be seen."""
 _BACKS: Final = tuple((BACK,) * size for size in range(53))
@@ -49,7 +49,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     all."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each hand that lies before a seat: one hand, or several if the player holds or has laid several."""
+        """The cards of a player's hands: one hand, or several if the player holds or has laid several."""
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
 
 
 class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
-    """What one seat knows. Equal views are one information state: they offer the same choices and have the same hash."""
+    """The game as one seat, or a spectator, sees it. Equal views are the same information state, and offer the same choices."""
 
     seat: Seat | None
     """The seat that has this view; None for a spectator."""
@@ -71,10 +71,11 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The cards of each pile; `BACK` stands for a card that this seat hasn't seen. A seen pile stays seen until the pack is
     shuffled."""
     seen: tuple[int, ...] = ()
-    """For each pile, the set of seats that have seen its cards, as `State.seen`."""
+    """For each pile, the set of seats that have seen its cards: bit k stands for seat k. `EVERYBODY` for a pile that is shown to
+    all."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
-        """The hands that lie before a seat, as `State.hands`; `BACK` for a card that the viewer hasn't seen."""
+        """The cards of any player's hands; `BACK` for a card that the viewer hasn't seen."""
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:
@@ -86,7 +87,14 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat | None) -> View[P]:
-    """What a seat (None: a spectator) may know of a state. In every game, players learn of a state only through this function."""
+    """Make a seat's view of a state, in which the cards that the seat hasn't seen are hidden.
+
+    In every game, players get to know a state only through this function.
+
+    Args:
+        state: the state.
+        seat: the seat; None for a spectator.
+    """
     bit = -1 if seat is None else 1 << seat
     return View(
         seat,
@@ -97,7 +105,7 @@ def view(state: State[P], seat: Seat | None) -> View[P]:
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """A copy of a tuple in which one item is replaced: ``put((5, 5, 5), 1, 9)`` is ``(5, 9, 5)``.
+    """Copy a tuple with one item replaced: ``put((5, 5, 5), 1, 9)`` is ``(5, 9, 5)``.
 
     Args:
         values: the tuple.
@@ -133,31 +141,30 @@ def seen_by(state: State[P], piles: Iterable[int], seats: int) -> State[P]:
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """A node at which nature moves."""
+    """Nature moves next: for example, cards are dealt."""
 
     draw: Pick | Draw
     """The possible outcomes and their probabilities."""
     rest: bool = False
-    """Whether a deal has just ended, so that people want time to look at the table before nature moves."""
+    """Whether a deal has just ended. A host then gives people time to look at the table before nature moves."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A node at which seats decide, in any order and in secret. Nothing takes effect before all of them have decided."""
+    """Seats decide next, in any order and in secret. Their answers take effect when all of them have decided."""
 
     key: str
-    """Name of the decision, used once within a game: ``3.arrange``."""
+    """Name of the decision: ``3.arrange``. No other decision of the same game has this name."""
     seats: tuple[Seat, ...]
     """The seats that decide, in the order of play."""
     also: tuple[Seat, ...] = ()
-    """Seats that may act while the decision is open, for example to look at a blind hand. The decision doesn't wait for that.
+    """Seats that may act while the decision is open, for example to look at a blind hand. Nobody waits for them.
 
-    Such an action takes effect at once. It doesn't change ``key`` or ``seats``. Answers already given in secret stay, and the
-    game makes sure that they stay allowed. A seat is listed here only while it has such an action. A seat in both ``also`` and
-    ``seats`` has two kinds of actions: answers, for which the decision waits, and actions that take effect at once (see
-    `Choices.at_once`).
+    Such an action takes effect at once. ``key`` and ``seats`` stay the same, and answers already given in secret stay allowed. A
+    seat is listed here only while it has such an action. A seat in both ``also`` and ``seats`` has two kinds of actions: its
+    answer to the decision, and actions that take effect at once (see `Choices.at_once`).
     """
     rest: bool = False
-    """Whether a deal is over and the next deal hasn't begun, as when seats are asked whether they play on."""
+    """Whether the decision falls between two deals: for example, players are asked whether they play on."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -177,14 +184,14 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 class Over(msgspec.Struct, frozen=True, gc=False):
-    """A node at which the game is over."""
+    """The game is over."""
 
     result: Result
     """How the game ended."""
 
 
 Node: TypeAlias = Chance | Decision | Over
-"""The next thing to happen in a state: nature moves, seats decide, or the game is over."""
+"""The next thing to happen: nature moves, seats decide, or the game is over."""
 
 
 class Weight(StrEnum):
@@ -214,7 +221,7 @@ class Sound(StrEnum):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened, as viewers are told it. Cards are written as text (``AsAhAd``).
+    """Something that happened in a game and that players or spectators are told. Cards are written as text (``AsAhAd``).
 
     A field called ``seat``, ``dealer`` or ``winner`` holds a seat; a field called ``seats`` or ``winners`` holds several.
     """
@@ -222,18 +229,18 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     SEATS: ClassVar = frozenset({"seat", "seats", "dealer", "winner", "winners"})
     """Names of the fields that hold seats."""
     EACH: ClassVar[frozenset[str]] = frozenset()
-    """Names of the fields that hold one number for each seat, in the order of the seats: “Ann 3 · Ben 1”."""
+    """Names of the fields that hold one number for each seat. A sentence shows them with the names: “Ann 3 · Ben 1”."""
     WEIGHT: ClassVar = Weight.PLAIN
     """How much the event stands out in a log."""
     SOUND: ClassVar = Sound.NONE
     """The event's sound. A class whose events don't all have a sound overrides `sound`."""
     PRIVATE: ClassVar = False
-    """Whether the event only lists the hand of the player who is told. The board shows this hand, so screen readers don't
-    announce the event."""
+    """Whether the event only tells a player their own cards. The board shows these cards, so screen readers don't announce the
+    event."""
 
     @property
     def code(self) -> str:
-        """The code of the event's sentence in the catalogue of sentences (see `prial.errors`): ``GAME.called``."""
+        """The code under which `prial.errors` has the event's sentence: ``GAME.called``."""
         tag = self.__struct_config__.tag
         assert isinstance(tag, str)
         return tag
@@ -245,11 +252,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pictured(self) -> str:
-        """Cards to show as pictures beside a sentence that doesn't name them: ``AsAhAd``. It is empty if no cards are shown."""
+        """Cards to show as pictures beside a sentence that doesn't name them: ``AsAhAd``; empty for no pictures."""
         return ""
 
     def args(self) -> dict[str, Any]:
-        """Maps names to the arguments of the event's sentence: the event's fields, unless a class overrides this."""
+        """The values for the placeholders of the event's sentence, by name: the fields, unless a class overrides this."""
         return {field: getattr(self, field) for field in self.__struct_fields__}
 
     def say(self, names: Sequence[str], language: str = "en", *, code: str = "") -> str:
@@ -272,23 +279,23 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """An event and the seats that are told it."""
+    """An event, and the seats that are told about it."""
 
     event: Event
     """The event."""
     to: int = EVERYBODY
-    """The set of seats that are told: bit k stands for seat k. `EVERYBODY` includes the spectators."""
+    """The set of seats that are told about the event: bit k stands for seat k. `EVERYBODY` includes the spectators."""
 
     def heard_by(self, seat: Seat | None) -> bool:
-        """Whether this seat (None: a spectator) is told the event."""
+        """Whether a seat, or for None a spectator, is told about the event."""
         return self.to == EVERYBODY or (seat is not None and bool(self.to >> seat & 1))
 
 
 class Choices(ABC, Generic[A]):
     """The actions that a seat may take. They are computed only when needed, since there may be millions.
 
-    A game's own class defines the four abstract methods. ``action in choices``, ``bool(choices)`` and ``repr(choices)`` follow
-    from them.
+    Each game has a subclass with the four abstract methods. ``action in choices``, ``bool(choices)`` and ``repr(choices)`` use
+    them.
     """
 
     __slots__ = ()
@@ -307,14 +314,14 @@ class Choices(ABC, Generic[A]):
 
     @abstractmethod
     def count(self) -> int:
-        """The number of actions that `__iter__` gives. If possible, a class computes the number without making the actions."""
+        """The number of actions that ``iter(choices)`` gives. A game can compute it without making the actions."""
 
     @abstractmethod
     def sample(self, rng: Random) -> A:
-        """A random allowed action. It can be any action that `__iter__` gives, but some may be more likely than others."""
+        """A random action from those that ``iter(choices)`` gives. Each can come up, but some may be more likely than others."""
 
     def at_once(self, action: A, /) -> bool:
-        """Whether an allowed action takes effect at once. Such an action isn't an answer: the seat still has to answer.
+        """Whether an allowed action takes effect at once, without answering the decision. The seat must still answer.
 
         For example, all seats are asked whether they play on. Before a player answers, the player may show a hand. Everybody then
         sees the hand, though other seats haven't answered yet. Bots take no such actions.
@@ -322,7 +329,7 @@ class Choices(ABC, Generic[A]):
         return False
 
     def answer(self, rng: Random) -> A:
-        """A random allowed action as from `sample`, but never one that takes effect `at_once`."""
+        """A random answer to the decision: like `sample`, but without the actions that take effect `at_once`."""
         while self.at_once(action := self.sample(rng)):
             pass
         return action
@@ -348,12 +355,12 @@ class Choices(ABC, Generic[A]):
 
 
 class Game(Protocol[P, A]):
-    """A game under one set of rules. Its methods are pure functions: they change nothing and depend only on their arguments."""
+    """A game with its rules. Its methods are pure functions: they change nothing and depend only on their arguments."""
 
     name: str
     """The game's name in the registry and in records: small letters and underscores."""
     version: int
-    """Version of the rules. A change that would make an old record play differently raises this number."""
+    """Version of the rules. The number goes up with each change after which an old record would play differently."""
     seats: int
     """Number of players."""
 
@@ -364,32 +371,46 @@ class Game(Protocol[P, A]):
         """The state at the start of the game."""
 
     def node(self, state: State[P], /) -> Node:
-        """The node of a state: whether nature moves, seats decide, or the game is over."""
+        """The next thing to happen in a state: nature moves, seats decide, or the game is over."""
 
     def deal(self, state: State[P], outcome: Outcome, /) -> State[P]:
-        """The state after nature's move. The outcome must be one that the node's draw allows."""
+        """The state after nature's move.
+
+        Args:
+            state: the state before. Its node is a `Chance`.
+            outcome: an outcome that `Chance.draw` allows.
+        """
 
     def choices(self, view: View[P], /) -> Choices[A]:
-        """The actions that the view's seat may take. The seat must be one of `Decision.seats` or one of `Decision.also`."""
+        """The actions that a seat may take now.
+
+        Args:
+            view: the view of this seat, which must be in `Decision.seats` or `Decision.also`.
+        """
 
     def act(self, state: State[P], moves: Mapping[Seat, A], /) -> State[P]:
         """The state after one or several seats have taken allowed actions.
 
         Args:
             state: the state before.
-            moves: maps seats to their actions. Usually these are the answers of all deciding seats. An action that takes effect
-                while seats still decide is the only one in ``moves``. Either its seat is only in `Decision.also`, or the action
-                is `at_once <Choices.at_once>`.
+            moves: maps seats to their actions. These are either the answers of all deciding seats, or one action that takes
+                effect at once (see `Decision.also`).
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:
-        """The events between two states, in order, each with the seats that are told it."""
+        """The events of one move, in order, each with the seats that are told about it.
+
+        Args:
+            before: the state before the move.
+            moves: the actions as in `act`, or nature's outcome.
+            after: the state after the move.
+        """
 
     def score(self, view: View[P], /) -> tuple[int, ...]:
-        """The present score of each seat in points, chips or tokens; empty if the game counts nothing."""
+        """The present score of each seat in points, chips or tokens; empty if the game has no score."""
 
     def stop(self, state: State[P], /) -> Result:
-        """The result of the game if its players break it off in this state."""
+        """The result of the game if the players stop in this state."""
 
     def read(self, text: str, /) -> A:
         """Read an action from its text.
@@ -399,4 +420,4 @@ class Game(Protocol[P, A]):
         """
 
     def write(self, action: A, /) -> str:
-        """Write an action as a text, which `read` reads."""
+        """Write an action as text. `read` turns the text back into the action."""

@@ -1,4 +1,4 @@
-"""Checks what a person gives a session: the cards to deal next, and the state to begin from."""
+"""Checks the input of a session: the cards to deal next, and the state to begin from."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
@@ -43,13 +43,15 @@ _TRIED: Final = 5
 
 
 def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:
-    """Check the cards to deal next. The result maps the seats of players, and other names such as ``middle``, to cards.
+    """Check the cards to deal next, and replace players' names by their seats.
 
     Args:
         cards: maps a seat, a player's name, or another name such as ``middle`` to cards.
         players: the players' names, indexed by seat.
+    Returns:
+        Maps seats, and other names such as ``middle``, to cards.
     Raises:
-        ActionError: there is no such seat, two players have the name, or a player's cards are named twice.
+        ActionError: there is no such seat, two players have the name, or cards for one player are given twice.
         CardError: something isn't a card.
     """
     found = dict[Seat | str, tuple[Card, ...]]()
@@ -66,11 +68,11 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
 
 
 def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> dict[str, list[tuple[Card, ...]]]:
-    """Take from ``left`` the cards that nature's next draw deals. The result is the argument ``given`` of `Draw.completed`.
+    """Take the cards for nature's next draw out of ``left``. The result is the argument ``given`` of `Draw.completed`.
 
     Args:
         draw: nature's next draw.
-        left: the cards that are still to be dealt, as `keyed` gives them. The cards that ``draw`` deals are removed from it.
+        left: the cards that are still to be dealt, as `keyed` gives them. The function removes the cards that it returns.
         seats: number of players.
     """
     found = dict[str, list[tuple[Card, ...]]]()
@@ -98,7 +100,7 @@ def check_seat(seat: Any, seats: int) -> None:
 
 
 def seat_of(who: Seat | str, players: Sequence[str]) -> Seat:
-    """The seat of a player.
+    """Find the seat of a player.
 
     Args:
         who: the player's seat or name.
@@ -117,7 +119,7 @@ def seat_of(who: Seat | str, players: Sequence[str]) -> Seat:
 
 
 def check_game(game: Any) -> None:
-    """Check that a value is a game with its rules.
+    """Check that a value is a game with its rules, as `Kind.make <prial.core.kind.Kind.make>` makes it.
 
     Raises:
         RulesError: the value is something else, such as a `prial.core.kind.Kind`.
@@ -133,7 +135,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
         game: the game with its rules. If it has no ``start``, any `View` is accepted.
         seen: the value.
     Raises:
-        RulesError: the first argument is a `prial.core.kind.Kind`, or the value isn't a view of the game.
+        RulesError: ``game`` is a `prial.core.kind.Kind`, or ``seen`` isn't a view of the game.
     """
     if isinstance(game, Kind):
         check_game(game)
@@ -145,15 +147,16 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
 
 @explained
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
-    """All faults of a state from which a game is to begin, each as a clause for an error message; empty if there are none.
+    """Find everything that is wrong with a state from which a game should begin.
 
-    The state must have the right form, name each card at most once, and fit the rules (whose turn it may be, how many cards a
-    hand has, whether chips are lost). The rules must be able to go on from the state. Whether a game can reach the state isn't
-    checked.
+    The state must have the right form, hold each card at most once, and fit the rules: for example, hands must have the right
+    number of cards. It must be possible to play on from the state. Whether play could lead to the state isn't checked.
 
     Args:
         game: the game with its rules.
         start: the state.
+    Returns:
+        The faults, each as a part of a sentence (“chips of seat 1 is −5, and below 0”); empty if there are none.
     """
     return _checked(game, start)[1]
 
@@ -265,7 +268,7 @@ def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
 
 
 def write_state(state: State[Any]) -> dict[str, Any]:
-    """Write a state as plain values that JSON can hold, as in a record. `read_state` reads them."""
+    """Turn a state into plain values that JSON can hold, as in a record. `read_state` turns them back."""
     written: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
     return written
 

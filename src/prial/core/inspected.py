@@ -1,4 +1,4 @@
-"""Lets Python compare and display games. Games with the same rules are equal, and a displayed game shows its rules."""
+"""Lets Python compare and display games: games with the same rules are equal, and ``repr`` shows the rules."""
 
 import dataclasses
 from typing import Any
@@ -8,7 +8,7 @@ from prial.drawn import NOTHING, table
 
 
 class Inspectable:
-    """Base class of games. Two games of one class are equal if their fields are equal. ``repr`` and notebooks show the rules."""
+    """Base class of games. Games of one class are equal if these three fields are equal. ``repr`` shows the rules."""
 
     rules: Any
     """The game's house rules: a dataclass in which every field has a default."""

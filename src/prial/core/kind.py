@@ -1,4 +1,4 @@
-"""A kind of game, as one value. Its fields hold everything that the rest of Prial needs to know of the game."""
+"""`Kind` describes a game. Its fields hold everything that the rest of Prial needs to know about the game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,16 +25,15 @@ _LOADED: Final = ("bots", "review", "analysis", "coach", "tables", "board", "rea
 """Names of the fields that hold a reference to a part of the game."""
 
 WorldMaker: TypeAlias = Callable[[Any, View[Any], Random], State[Any] | None]
-"""A function that draws, at random, a whole state that fits a seat's view; see `Kind.worlds`."""
+"""A function that deals the unseen cards of a seat's view at random, and returns the whole state; see `Kind.worlds`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """One kind of game: its rules, texts and functions, and references to its larger parts.
+    """The description of a game: its options, texts and functions, and references to its larger parts.
 
-    A reference is the name of a part, in the form of an entry point: ``"package.module:NAME"``. It is empty if the game has no
-    such part. The fields from ``bots`` to ``worlds``, and the values of ``verbs``, are references. A part is loaded when it is
-    first needed.
+    A reference is a text of the form ``"package.module:NAME"``, or empty if the game has no such part. The fields from ``bots``
+    to ``worlds``, and the values of ``verbs``, are references. A part is loaded when it is first needed.
     """
 
     name: str
@@ -46,34 +45,36 @@ class Kind:
     schema: Schema[Any]
     """The game's options and presets."""
     new: Callable[[Any], Game[Any, Any]]
-    """A function of the house rules. It makes the game with these rules."""
+    """A function that gets house rules and makes the game with these rules."""
     story: Callable[[Any], str]
-    """A function of the house rules. It gives the complete rules of play as Markdown paragraphs."""
+    """A function that gets house rules and returns the complete rules of play, as Markdown paragraphs."""
     package: str = ""
     """The package that holds the game's texts: ``play.md``, ``deal.md``, ``examples.md``, ``showdown.md``. Each may be missing.
 
     ``deal.md`` shows a whole deal to somebody who learns the game. Its cards are written as ``A♠ K♠``, between backticks."""
     sources: Mapping[str, str] = field(default_factory=dict)
-    """Maps capital letters to the sources of the rules. The field ``source`` of an option names its sources by these letters."""
+    """Maps capital letters to the sources of the rules. An option's field ``source`` names its sources by these letters."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """A function of the game (with its rules) and a view. It gives plain data about the answers that the view's seat can give.
+    """A function that gets a game (with its rules) and a seat's view. It returns plain data about the answers that the seat can
+    give.
 
-    With this data, a board labels and checks the answers without knowing the rules. None means that there is no such data.
+    With this data, a board can label and check answers without knowing the rules. None means that there is no such data.
     """
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
-    """A function of the game (with its rules) and a state. It gives public facts besides the points, as plain data for programs.
+    """A function that gets a game (with its rules) and a state. It returns public facts besides the points, as plain data.
 
     Examples are stacks, pots and debts.
     """
     aim: Callable[[Any], str] = lambda _rules: ""
-    """A function of the rules. It gives the aim of the game in two or three words, such as ``to 11``; empty for no aim."""
+    """A function that gets house rules and returns the aim of the game in a few words, such as ``to 11``; empty for no aim."""
     ranks: Callable[[Any], Any] | None = None
-    """A function of the rules. It gives the ranking of hands, for the commands that rank hands and count odds. None for no
-    ranking."""
+    """A function that gets house rules and returns the ranking of hands. The commands that rank hands and count odds use it. None
+    for no ranking."""
     dealt: Callable[[Any], int] = lambda _rules: 3
-    """A function of the rules. It gives the number of cards dealt to a hand; of more than three cards, the best three count."""
+    """A function that gets house rules and returns the number of cards dealt to a hand. If it is more than three, the best three
+    count."""
     older: Mapping[int, Callable[[Any], Game[Any, Any]]] = field(default_factory=dict)
-    """Maps the number of an older version to a function, which gets house rules and gives the game as that version played it.
+    """Maps the number of an older version to a function that gets house rules and makes the game as it was in that version.
 
     Records and tables that began with an older version use its function. New tables never do.
     """
@@ -85,7 +86,7 @@ class Kind:
     review: str = ""
     """Reference to a `prial.study.review.Reviewer`, which judges a player's decisions."""
     analysis: str = ""
-    """Reference to a `prial.study.analysis.Analyser`, which gives numbers for the options of a decision."""
+    """Reference to a `prial.study.analysis.Analyser`, which compares in numbers what a player can do at a decision."""
     coach: str = ""
     """Reference to a `prial.study.coach.Coach`, which advises a player at a decision and explains the advice."""
     tables: str = ""
@@ -97,24 +98,26 @@ class Kind:
     showdown: str = ""
     """Reference to a `prial.cli.showdown.Scorer`, which settles a deal of real cards and prints the result."""
     chances: str = ""
-    """Reference to a function of the game (with its rules) and a seat's view.
+    """Reference to a function that gets a game (with its rules) and a seat's view. It is called when a player asks for the odds.
 
-    The function is called when the player asks for the chances. It gives the cards that the player knows, and the likely hands,
-    as plain data for a board.
+    It returns the cards that the player knows and the likely hands, as plain data for a board.
     """
     sheet: str = ""
     """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
     worlds: str = ""
-    """Reference to a function of the game (with its rules), a view and a random generator, for `prial.study.worlds.worlds`.
+    """Reference to a function that deals the unseen cards at random, for `prial.study.worlds.worlds`.
 
-    The function draws a whole state that fits the view. It gives None if the cards that it has drawn don't fit, and is then
-    called again. Each state that fits must be equally likely. A game for which `prial.study.worlds.dealt` does this needs no
-    function of its own.
+    It gets a game (with its rules), a view and a random generator, and returns a whole state that fits the view. All states that
+    fit must be equally likely. If the drawn cards don't fit, it returns None and is called again. A game for which
+    `prial.study.worlds.dealt` is enough needs no function of its own.
     """
     verbs: Mapping[str, str] = field(default_factory=dict)
-    """Maps verbs (some of `prial.cli.app.GAME_VERBS`) to references to the game's own click commands."""
+    """Maps names of commands, such as ``arrange``, to references to the game's own click commands.
+
+    A name must be one of `prial.cli.app.GAME_VERBS`.
+    """
     meant: tuple[str, ...] = ()
-    """Verbs that mean this game if no game is named: ``prial VERB`` takes this game, even if other games have the verb, too."""
+    """Names of commands that use this game if no other game is named, even if other games have these commands, too."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -156,11 +159,11 @@ class Kind:
         """Make the game of a record or a log, with the rules and the version by which it was played.
 
         Args:
-            given: the options in the record. An option that was added to the game after the record was written is missing. It
-                gets the value with which the game was played before the option existed (see `Schema.stored`).
+            given: the options in the record. If an option is missing because it is newer than the record, it gets the value by
+                which the game was played before the option existed (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version; None if a person wrote the record. None gives the oldest version that Prial still plays.
-                A version that Prial no longer plays gives the newest version.
+            version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
+                is used. For a version that Prial no longer plays, the newest version is used.
         Raises:
             RulesError: options that don't exist or that exclude each other.
         """

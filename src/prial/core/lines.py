@@ -1,7 +1,7 @@
-"""Side lines of a record (other ways in which the game could have gone on, like the variations of PGN), and comments on moves.
+"""Side lines and comments of a record. A side line is another way in which the game could have gone on, like a variation in PGN.
 
-A side line leaves the game after one of its moves, and has moves and comments of its own. Other lines may leave it in turn.
-`prial.core.record.along` makes a record of a side line, and this record can be replayed like any other.
+A side line leaves the game after one of the game's moves, and has moves and comments of its own. Other side lines may leave the
+side line in turn. `prial.core.record.along` turns a side line into a record, which can be replayed like any other.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ NAME_LENGTH: Final = 100
 LINES: Final = 1000
 """Greatest number of side lines in a record, including those that leave other side lines."""
 DEPTH: Final = 8
-"""Greatest depth of a side line: 1 for a line that leaves the game, 2 for a line that leaves such a line, and so on."""
+"""Greatest depth of a side line: 1 for a line that leaves the game, 2 for a line that leaves a line of depth 1, and so on."""
 DRAWN: Final = "drawn"
 """Name of the note in which a record lists its drawn cards; see `prial.core.unknown.drawn`."""
 _NAMED: Final = 10
@@ -53,7 +53,7 @@ add_sentences(
 
 
 class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Another way in which a game, or a side line, could have gone on."""
+    """Another way in which a game, or a side line, could have gone on, like a variation in PGN."""
 
     after: int
     """Number of the move after which the line leaves the game or another side line; 0 if it leaves before the first move."""
@@ -64,18 +64,18 @@ class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     comments: dict[int, str] = {}
     """Maps the number of one of the line's own moves, from 1, to a comment on the move."""
     lines: list["SideLine"] = []
-    """Other lines that leave this one. Their ``after`` counts this line's own moves, from 1."""
+    """Other side lines that leave this one. Their ``after`` is the number of one of this line's own moves, from 1."""
 
 
 def check_comments(comments: Mapping[int, str], moves: int) -> None:
     """Check that comments can be shown, and that each is about a move.
 
     Args:
-        comments: maps the number of a move, from 1, to a comment. A comment is one line of 1 to `COMMENT_LENGTH` characters. All
-            of them can be printed, since a terminal would obey control characters.
+        comments: maps the number of a move, from 1, to a comment: one line of 1 to `COMMENT_LENGTH` characters. Control
+            characters are refused, since a terminal would obey them.
         moves: number of moves of the game.
     Raises:
-        RecordError: a comment can't be shown, or there is no such move.
+        RecordError: a comment can't be shown, or there is no move with its number.
     """
     for number, comment in comments.items():
         if not 1 <= number <= moves:
@@ -85,13 +85,13 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
 
 
 def check_lines(lines: Sequence[SideLine], moves: int) -> None:
-    """Check the form of side lines: where they leave, their names, their comments, and how many there are.
+    """Check side lines: the moves after which they leave, their names, their comments, and their number.
 
-    Whether the rules allow their moves isn't checked.
+    Whether the rules allow the moves of a side line isn't checked.
 
     Args:
-        lines: the side lines.
-        moves: number of moves of the game that they leave.
+        lines: the side lines of a game.
+        moves: number of moves of the game.
     Raises:
         RecordError: something is wrong with a side line. The sentence gives its number: 2.1 is the first that leaves the second.
     """
@@ -118,14 +118,14 @@ def _check_line(number: str, line: SideLine, before: int) -> None:
 
 @explained
 def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, SideLine, int]]:
-    """All side lines, each before those that leave it.
+    """Number all side lines. A line comes before the lines that leave it.
 
     Args:
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        The number of a line (2.1 is the first line that leaves the second one), the line, and the number of moves in the game
-        or side line that the line leaves.
+        For each line, its number (2.1 is the first line that leaves line 2), the line itself, and the length, in moves, of the
+        game or side line that it leaves.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -135,27 +135,27 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
 
 
 def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
-    """The side lines that leave the game at a move or before it.
+    """The side lines that leave the game after a certain move or earlier.
 
     Args:
-        lines: side lines.
+        lines: side lines of the game.
         most: the number of the move.
     """
     return [line for line in lines if line.after <= most]
 
 
 def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried: SideLine) -> list[SideLine]:
-    """The side lines of a game, with a new one made from another way to play the game.
+    """Add a side line to those of a game.
 
     Args:
         lines: the side lines that the game has.
         moves: the moves of the game.
-        tried: the other way to play the game, from the beginning (``after`` is 0). The new side line begins at the first move
-            that differs from ``moves``. Lines of ``tried`` that leave earlier become lines of the game, if it doesn't have them.
+        tried: the game played in another way, from the first move (``after`` is 0). The new side line begins at the first move
+            that differs from ``moves``. Side lines of ``tried`` that leave earlier are added to the game's, unless it has them.
     Returns:
-        The side lines, the new one last.
+        All side lines of the game, the new one last.
     Raises:
-        RecordError: ``tried`` has no move of its own, or `check_lines` refuses the side lines.
+        RecordError: ``tried`` has no move that differs, or `check_lines` refuses the side lines.
     """
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, tried.moves, strict=False)))
     if shared == len(tried.moves):
@@ -173,11 +173,13 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
 
 
 def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
-    """The place of a side line: the index of the line that leaves the game, then of the line that leaves that line, and so on.
+    """Find a side line by its number.
 
     Args:
         lines: the side lines of a game.
         number: the number of a side line, as `numbered` gives it.
+    Returns:
+        The indexes that lead to the side line. For ``2.1``, which is ``lines[1].lines[0]``, they are ``(1, 0)``.
     Raises:
         RecordError: there is no such side line, or the number is neither a text nor a whole number.
     """
@@ -192,7 +194,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
 
 @explained
 def removed(record: "Record", number: str) -> "Record":
-    """A record without one of its side lines, and without the lines that leave it.
+    """Copy a record without one of its side lines. The lines that leave this side line are left out, too.
 
     Args:
         record: the record. It isn't changed.
@@ -206,11 +208,11 @@ def removed(record: "Record", number: str) -> "Record":
 
 @explained
 def promoted(record: "Record", number: str) -> "Record":
-    """A record in which a side line has changed places with the moves that follow the point where it leaves.
+    """Copy a record so that the moves of a side line become part of the game, and the moves that they replace become a side line.
 
-    A line that leaves the game becomes the rest of the game. A line that leaves another side line becomes the rest of that side
-    line; to make it part of the game, promote that side line, too. The replaced moves become a side line without a name, in the
-    place of the promoted line, unless no moves were replaced. All comments and other side lines stay with their moves.
+    A line that leaves another side line becomes part of that side line. To make it part of the game, promote that side line, too.
+    The replaced moves, if there are any, become a side line without a name, in the place of the promoted one. Comments and other
+    side lines stay with their moves.
 
     Args:
         record: the record. It isn't changed.
@@ -234,12 +236,14 @@ class _Marked(NamedTuple):
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
-    """Change the moves and side lines of a record, and adapt the numbers of moves in its note of drawn cards.
+    """Change the moves and side lines of a record. The move numbers in its list of drawn cards are corrected.
 
     Args:
         record: the record. It isn't changed.
-        change: a function that gets the record and gives the changed record. It may move or drop moves, but can't read them,
-            since some are `_Marked`.
+        change: a function that gets the record and returns the changed record. It may reorder and drop moves, but can't read
+            them: some moves are wrapped while it runs.
+    Returns:
+        The changed record.
     """
     noted = record.notes.get(DRAWN)
     if not isinstance(noted, list):

@@ -1,4 +1,4 @@
-"""A record told in sentences: the events, the comments, and each side line at the move where it leaves."""
+"""Tells a recorded game in sentences: the events, the comments, and each side line at the move where it leaves the game."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -38,13 +38,14 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *, everything: bool = True) -> Iterator[Passage]:
-    """Tell the game of a record in sentences, move by move, up to the first move that the rules refuse.
+    """Tell a recorded game in sentences, move by move, up to the first move that the rules refuse.
 
     Args:
         game: the game with the rules of the record.
         record: the record.
-        viewer: the seat of a player; None for a spectator. It matters only if ``everything`` is false.
-        everything: true for all events, comments and side lines; false for what the viewer may see, without side lines.
+        viewer: the seat of a player; None for a spectator. It is used only if ``everything`` is false.
+        everything: true for all events, comments and side lines; false for the events that the viewer is told and the comments
+            on the viewer's moves.
     Yields:
         The lines, in order. A side line follows the move after which it leaves.
     """

@@ -1,4 +1,4 @@
-"""An option of a game's rules: how a game declares it, its description as plain data, and options that exclude each other."""
+"""Options of a game's rules: `option` declares one, `Option` describes it as plain data, `Exclusion` says which two can clash."""
 
 import dataclasses
 import sys
@@ -43,7 +43,7 @@ class SuggestedValue(msgspec.Struct, frozen=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class About:
-    """The description of an option, kept in the metadata of its dataclass field. `option` explains the fields in full."""
+    """The description of an option in the metadata of its dataclass field. The fields are the arguments of `option`."""
 
     title: str
     """A few words for a form's label."""
@@ -60,13 +60,13 @@ class About:
     only: tuple[int, ...]
     """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
     reads: Callable[[str], str] | None
-    """A function that gets the text that somebody typed and gives its standard spelling. None if the value isn't a text."""
+    """A function that turns a typed text into its standard spelling. None if the option's value isn't a text."""
     values: tuple[Value, ...]
     """The usual values, the default first, of an option whose value is a text. Empty for any other option."""
     before: Any
     """The value of this option in records that don't name it; None if the game has had the option from the start."""
     suggests: Callable[[Any], SuggestedValue | None] | None
-    """A function that suggests a value which suits the other options better. None if the option never has suggestions."""
+    """A function that suggests a value to suit the other options; None if there are never suggestions."""
 
 
 def option(  # noqa: PLR0913  # one argument for each thing that a form shows
@@ -84,7 +84,7 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
     before: Any = None,
     suggests: Callable[[Any], SuggestedValue | None] | None = None,
 ) -> Any:
-    """Make a field of a rules dataclass: one option, with its description.
+    """Declare an option: make a field of a rules dataclass, with its description.
 
     Args:
         default: a `Setting`, a whole number, or a short text.
@@ -95,28 +95,27 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         least: smallest number allowed.
         most: greatest number allowed.
         only: the numbers allowed. If empty, all numbers from ``least`` to ``most`` are allowed.
-        reads: for an option whose value is a text: a function that gets a text and gives its standard spelling. It raises a
-            PrialError for a text that isn't allowed, and the error says which texts are.
+        reads: for an option whose value is a text: a function that turns a typed text into its standard spelling. For a text that
+            isn't allowed, it raises a PrialError that says which texts are allowed.
         values: for an option whose value is a text: the usual values in their standard spelling, the default first. Other texts
             are allowed too.
-        before: for an option that was added to an existing game: the value of the option in records and tables that don't name
-            it (see `Schema.stored`). With this value, the game is played as it was before the option existed.
+        before: for an option that was added to an existing game: the value with which the game is played as before. It is used
+            for older records and tables, which don't name the option (see `Schema.stored`).
         suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
-            None if it knows no such value. The function isn't called if somebody chose the option's value. If ``suggests`` is
-            None, the option never has suggestions.
+            None to suggest nothing. The function isn't called if somebody chose the option's value.
     """
     about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
 
 
 def any_of(answers: Iterable[object]) -> str:
-    """Alternatives as a list in a sentence: ``13, 9 or 7``."""
+    """Join alternatives for a sentence: ``13, 9 or 7``."""
     *first, last = map(str, answers)
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def shown(given: Any) -> str:
-    """A given value as a text short enough for a message."""
+    """A value as text for an error message, cut after 60 characters."""
     try:
         text = str(given).strip()
     except (ValueError, RecursionError):  # a number with more digits than Python writes, or deeply nested lists
@@ -125,7 +124,7 @@ def shown(given: Any) -> str:
 
 
 def python(value: Any) -> str:
-    """A value as Python code."""
+    """An option's value as Python code: ``Tie.NEXT_BEST`` for the member of an enum."""
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Setting) else repr(value)
 
 
@@ -159,21 +158,21 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
 
     def answer(self, value: str | int) -> Value | None:
-        """The description of a value; None for a number, and for a text that has no description."""
+        """The entry of ``values`` for a value; None for a number, and for a text without an entry."""
         return next((each for each in self.values if each.value == value), None)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Two options with values that exclude each other.
+    """Two options that can clash: with certain values of ``other``, the value of ``option`` has no meaning.
 
-    When the values clash, ``option`` has no effect because of the value of ``other``. If somebody chose the value of ``option``,
-    the rules are refused. If its value only comes from a preset or a default, ``option`` gets the value ``unused`` instead, or
-    keeps its value if ``unused`` is None. Rules with a ``hard`` clash can't be played, and are always refused.
+    If somebody chose the value of ``option``, rules with this clash are refused. If the value only comes from a preset or is the
+    default, the rules are accepted, and ``option`` gets the value ``unused``. Rules with a ``hard`` clash can't be played, and
+    are always refused.
     """
 
     option: str
-    """Name of the option that has no effect when the two clash."""
+    """Name of the option that loses its meaning when the two clash."""
     other: str
     """Name of the other option."""
     clash: Callable[[Any], bool]
@@ -181,13 +180,17 @@ class Exclusion:
     why: str
     """The reason why the two exclude each other, as the end of a sentence."""
     unused: Any = None
-    """The value that ``option`` takes when it isn't used; None leaves the value as it is."""
+    """The value that ``option`` gets when the two clash; None leaves the value as it is."""
     hard: bool = False
-    """Whether the rules can't be played at all when the two clash."""
+    """Whether rules with this clash are always refused, since nobody can play by them."""
 
 
 def answer_of(option: Option, given: Any) -> str:
-    """Check that a given value is one of an option's values, and give its text."""
+    """Check that a value is one of an option's values, and return its text.
+
+    Raises:
+        RulesError: the option doesn't have this value.
+    """
     text = shown(given)
     if text in (values := [value.value for value in option.values]):
         return text
@@ -195,13 +198,15 @@ def answer_of(option: Option, given: Any) -> str:
 
 
 def check_member(option: Option, given: Any, enum: type[Setting], module: str) -> None:
-    """Check that a value in rules that a program made is a member of an option's enum. The refusal says what to write and import.
+    """Check that a value in a rules dataclass is a member of the option's enum.
 
     Args:
         option: the option.
         given: the value in the rules.
         enum: the enum.
-        module: name of the module of the rules. If the package around it has the enum too, the enum is imported from there.
+        module: name of the module of the rules. If the package around this module has the enum, too, the error names the package.
+    Raises:
+        RulesError: the value is something else, such as a text. The error's text says what to write instead, and what to import.
     """
     if isinstance(given, enum):
         return
@@ -223,7 +228,11 @@ def check_member(option: Option, given: Any, enum: type[Setting], module: str) -
 
 
 def number_of(option: Option, given: Any) -> int:
-    """Check that a given value is a whole number within an option's limits, and give the number."""
+    """Check that a value is a whole number within an option's limits, and return the number.
+
+    Raises:
+        RulesError: the value is too small or too great, or isn't a whole number.
+    """
     assert option.least is not None
     assert option.most is not None
     text = shown(given)

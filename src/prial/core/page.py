@@ -1,4 +1,4 @@
-"""Markdown pages made from a game's schema and texts: all options of the game, or the rules of one table."""
+"""Makes Markdown pages about a game: all its options, or only the rules of one table."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from prial.core.options import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:
-    """An option's sources in words, with names instead of letters: ``D B+`` becomes ``Denexa Games, the help of …``."""
+    """Replace the letters of an option's sources by their names: ``D B+`` becomes ``Denexa Games, the help of …``."""
     letters = "".join(kind.sources)
     if letters:
         some = re.compile(rf"\b[{letters}]\b\+?(?:,? [{letters}]\b\+?)*")
@@ -20,7 +20,7 @@ def spelled(source: str, kind: Kind) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words joined as a list in a sentence: ``Ann, Bob and Cat``."""
+    """Join words for a sentence: ``Ann, Bob and Cat``."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
@@ -33,7 +33,7 @@ def text_of(kind: Kind, name: str) -> str:
 
 
 def players_page(kind: Kind) -> str:
-    """A page for players: how the game is played under its first preset, with an example of a deal."""
+    """The page for players: the rules of the game's first preset, and an example of a deal."""
     name, preset = next(iter(kind.schema.presets.items()))
     parts = [f"# {kind.title}", kind.text, "## How it is played", kind.story(kind.schema.make(None, name))]
     if deal := text_of(kind, "deal.md"):
@@ -46,13 +46,13 @@ def players_page(kind: Kind) -> str:
 
 
 def game_page(kind: Kind) -> str:
-    """The complete page of a game: `options_page`, then worked examples. A program can read the examples, too."""
+    """The complete page of a game: `options_page`, followed by worked examples."""
     examples = text_of(kind, "examples.md")
     return options_page(kind) + (f"\n## Worked examples\n\n{examples}\n" if examples else "")
 
 
 def options_page(kind: Kind) -> str:
-    """All rules of a game: how it is played under any house rules, then every preset, and every option with its source."""
+    """The page of all rules: the course of the game, every preset, and every option with its values and its source."""
     schema = kind.schema
     parts = [f"# {kind.title}", kind.text]
     if play := text_of(kind, "play.md"):
@@ -73,7 +73,7 @@ def options_page(kind: Kind) -> str:
 
 
 def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
-    """The page of one table, to print and hang up: only the rules of this table, no other options.
+    """The page of one table, to print and hang up: only the rules of this table.
 
     Args:
         kind: the game.
@@ -86,7 +86,7 @@ def rules_page(kind: Kind, rules: Any, title: str, about: str = "") -> str:
 
 
 def table_page(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
-    """The page for a player who sits down at a table: how its rules differ from a preset, then how the game is played.
+    """The page for a player who sits down at a table: the differences from a preset, then the rules of play.
 
     Args:
         kind: the game.
@@ -108,7 +108,7 @@ def table_page(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
 
 
 def every_rule(kind: Kind, rules: Any) -> str:
-    """The value of every option that applies under some rules, one option per line, in groups."""
+    """A list of all options that apply under these rules, with their values, in groups."""
     written = kind.schema.written(rules)
     parts = []
     for group, options in _grouped(kind.schema.options[name] for name in written):
@@ -120,13 +120,13 @@ def every_rule(kind: Kind, rules: Any) -> str:
 
 
 def chosen(option: Option, value: str | int) -> str:
-    """An option and its value, in words."""
+    """An option and its value as a line of Markdown: the title, then a sentence about the value."""
     answer = option.answer(value)
     return f"**{option.title}**: {answer.help if answer else f'{worded(value)}. {option.help}'}"
 
 
 def warned(option: Option, value: str | int) -> str:
-    """The warning that belongs to an option's value; empty if the value has no warning."""
+    """The warning about a value of an option, as Markdown; empty if there is none."""
     answer = option.answer(value)
     return f"**Mind:** {answer.warning}" if answer and answer.warning else ""
 
@@ -142,7 +142,7 @@ def worded(value: str | int) -> str:
 
 
 def spelled_preset(source: str) -> str:
-    """The source of a preset without the letters in front: ``D: Denexa Games`` becomes ``Denexa Games``."""
+    """Remove the letters before the source of a preset: ``D: Denexa Games`` becomes ``Denexa Games``."""
     return re.sub(r"^[A-Z+]+: ", "", source)
 
 

@@ -35,7 +35,7 @@ class Origin(NamedTuple):
     """Where a record stands in a file of many records."""
 
     number: int
-    """Number of the record in the file, from 1. A text that isn't a record has a number, too."""
+    """Number of the record in the file, from 1. Texts that aren't records are counted, too."""
     line: int
     """Number of the record's first line in the file, from 1."""
 
@@ -43,11 +43,10 @@ class Origin(NamedTuple):
 def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
     """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
 
-    Lines between two records that belong to neither become a piece of their own. So they don't make the record before them
-    unreadable.
+    Other lines between two records become a piece of their own, so that the record before them stays readable.
 
     Args:
-        source: as in `read_all`.
+        source: the text, its lines, or a file that is open for reading.
     Raises:
         RecordError: the source is neither text nor lines of text.
     """

@@ -1,4 +1,4 @@
-"""A point in the course of a game, with methods for the table, the views, the choices and the result."""
+"""`Point`, a point in the course of a game: the table, each player's view and choices, and the result."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
@@ -48,7 +48,7 @@ class Point(Generic[P, A]):
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose answers the game waits for, in the order of play."""
+        """The seats that still have to answer the open decision, in the order of play."""
         node = self.node
         return tuple([seat for seat in node.seats if seat not in self._gathered]) if isinstance(node, Decision) else ()
 
@@ -60,7 +60,7 @@ class Point(Generic[P, A]):
 
     @property
     def standing(self) -> Result:
-        """The result of the game if it is over; otherwise the result if the game stopped now."""
+        """The result. A game that isn't over counts as stopped now."""
         return ended(self.game, self._state)
 
     def __str__(self) -> str:
@@ -71,15 +71,21 @@ class Point(Generic[P, A]):
         return pictured(str(self))
 
     def shown(self, seat: Seat | str | None) -> str:
-        """The table as a player sees it (None: a spectator), with the players' names. Errors are those of `view`."""
+        """The table as a player sees it, in a few lines of text with the players' names.
+
+        Args:
+            seat: the player's seat or name; None for a spectator.
+        Raises:
+            ActionError: there is no such player, or two have the name.
+        """
         seen = self.view(seat)
         return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self.last_line()}"
 
     def view(self, seat: Seat | str | None) -> View[P]:
-        """What a player knows now; for ``seat`` None, what a spectator knows.
+        """The game as a player sees it now.
 
         Args:
-            seat: the player's seat or name, or None.
+            seat: the player's seat or name; None for a spectator.
         Raises:
             ActionError: there is no such player, or two have the name.
         """
@@ -100,7 +106,14 @@ class Point(Generic[P, A]):
         return self.game.choices(self.view(seat))
 
     def texts(self, seat: Seat | str) -> Iterator[str]:
-        """The texts of the actions that a player may take now, one after the other. Errors are those of `choices`."""
+        """The actions that a player may take now, as texts, one after the other.
+
+        Args:
+            seat: the player's seat or name.
+        Raises:
+            ActionError: the player has nothing to decide now, or has decided already; there is no such player, or two have the
+                name.
+        """
         return map(self.game.write, self.choices(seat))
 
     def why_not(self, seat: Seat | str, action: A | str) -> Refusal | None:
@@ -118,7 +131,7 @@ class Point(Generic[P, A]):
         return choices.why_not(made)
 
     def last_line(self) -> str:
-        """Who decides, or who has won, in a sentence."""
+        """A sentence that says who decides, who has won, or that cards are to be dealt."""
         match self.node:
             case Over(result):
                 return f"The game is over: {listed([self.names[seat] for seat in result.winners]) or 'nobody'} won."

@@ -1,7 +1,7 @@
 """The table as a few lines of text. `print` shows them for a state, a view or a session.
 
-If the public part of a game's states is `Printed`, the game says in its own words what lies on the table. For any other game, the
-public facts and the piles are listed.
+A game whose public state is `Printed` describes the table in its own words. For any other game, the public facts and the piles
+are listed.
 """
 
 import re
@@ -20,7 +20,7 @@ Name: TypeAlias = Callable[[int], str]
 Piles: TypeAlias = Sequence[Sequence[Card]]
 """The cards of each pile; −1 for a card whose face can't be seen."""
 HandPiles: TypeAlias = tuple[tuple[int, ...], ...]
-"""The hands of a seat. Each hand is given by its piles (groups of cards), as indices in ``State.piles``."""
+"""The hands of a player. Each hand is a tuple of the numbers of its piles, which are indexes of `Piles`."""
 _CARDS: Final = {symbol(card): card for card in (*PACK, -1)}
 """Maps the symbol of each card to the card."""
 _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))})(?: (?:{one}))*")
@@ -29,25 +29,24 @@ _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))
 
 @runtime_checkable
 class Holding(Protocol):
-    """The public part of a state, if it can say which piles (groups of cards) are the hands of a seat."""
+    """The public part of a state that knows the piles of each player's hands."""
 
     def held(self, seat: int, /) -> HandPiles:
-        """The hands that lie before a seat. A player may hold several hands, or have laid several.
+        """The piles of a player's hands. A player may hold several hands, or have laid several.
 
         Args:
-            seat: the seat.
+            seat: the player's seat.
         Returns:
-            For each hand, its piles (groups of cards) as indices in ``State.piles``. The result is empty for a seat without
-            cards, and discards are left out.
+            For each hand, the numbers of its piles; empty for a player without cards. Cards that were put away are left out.
         """
 
 
 @runtime_checkable
 class Printed(Protocol):
-    """The public part of a state, if it can say in words what lies on the table."""
+    """The public part of a state that can describe the table in words."""
 
     def printed(self, piles: Piles, name: Name, /) -> Iterable[str]:
-        """What lies on the table: one or two lines about the whole table, and one about each player.
+        """Describe the table: one or two lines about the whole table, and one about each player.
 
         Args:
             piles: the cards of each pile, as far as they may be shown.
@@ -56,12 +55,14 @@ class Printed(Protocol):
 
 
 def cards_of(public: Any, piles: Piles, seat: int) -> tuple[tuple[Card, ...], ...]:
-    """The cards of each hand that lies before a seat; none if ``public`` isn't `Holding`.
+    """The cards of each hand of a player.
 
     Args:
         public: the public part of a state.
         piles: the cards of each pile, as far as they may be shown.
-        seat: the seat.
+        seat: the player's seat.
+    Returns:
+        For each hand, its cards; empty if ``public`` isn't `Holding`.
     Raises:
         IndexError: there is no such seat.
     """
@@ -72,7 +73,7 @@ def cards_of(public: Any, piles: Piles, seat: int) -> tuple[tuple[Card, ...], ..
 
 
 def hands_of(public: Any, piles: Piles, seat: int) -> str:
-    """The hands of `cards_of` as text, with ``|`` between them."""
+    """The hands of a player as text: ``A♠ K♠ Q♠ | 9♥ 9♦ 2♣``. The arguments are those of `cards_of`."""
     return " | ".join([symbols(hand) for hand in cards_of(public, piles, seat)])
 
 
@@ -97,7 +98,7 @@ def _numbered(seat: int) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Lines of text made of rows of cells, with the cells of each column aligned. A column without any text is left out."""
+    """Turn rows of cells into lines of text with aligned columns. A column without any text is left out."""
     cells = [column for column in zip(*rows, strict=True) if any(column)]
     wide = [max(map(len, column)) for column in cells]
     return [

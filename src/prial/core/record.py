@@ -31,9 +31,9 @@ A = TypeVar("A")
 HEADINGS: Final = ("event", "place", "date", "round", "table", "source", "remark")
 """Names of the notes that are shown to readers, like the tags of PGN. Each of these notes is a text of one line."""
 NATURE_NAME = "nature"
-"""The word that stands for nature's seat in a record."""
+"""The word that a record writes instead of a seat when nature moves."""
 UNKNOWN: Final = "??"
-"""The text of a card that a record doesn't know, since nobody saw it."""
+"""The text that a record has instead of a card that nobody saw."""
 
 add_sentences(
     "en",
@@ -60,7 +60,7 @@ add_sentences(
 
 
 class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
-    """A whole game as data. A person can write one; ``version``, ``comments``, ``lines`` and ``notes`` can be left out."""
+    """A whole game as data. If you write one by hand, you can leave out ``version``, ``comments``, ``lines`` and ``notes``."""
 
     prial: int
     """Number of the record's format: 1."""
@@ -69,8 +69,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The version has no effect on the options. An option that ``rules`` doesn't name has the value by which the game was played
-    before the option existed (``before`` in `prial.core.options.option`), or else the preset's value or its default.
+    It has no effect on the options. An option that ``rules`` doesn't name gets the value by which the game was played before the
+    option existed (``before`` in `prial.core.options.option`), or else the preset's value or the default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
@@ -86,12 +86,12 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     lines: list[SideLine] = []
     """Other ways in which the game could have gone on. `along` makes a record of such a side line."""
     notes: dict[str, Any] = {}
-    """Remarks of the record's writer, such as which seats are bots. They don't change how the moves are played again. Notes with
-    names from `HEADINGS` are shown to readers."""
+    """Remarks about the game, such as the place. They have no effect on the moves. Notes with names from `HEADINGS` are shown to
+    readers."""
 
     @property
     def origin(self) -> Origin | None:
-        """Where `read_all` found the record in its file; None for any other record.
+        """Where the record stands in the file from which `read_all` read it; None for any other record.
 
         The origin isn't part of the record's data: records with different origins may be equal, and a copy has no origin.
         """
@@ -162,7 +162,7 @@ def _check_format(data: bytes) -> None:
 
 
 def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list[RecordError] | None = None) -> Iterator[Record]:
-    """Read many records from one text, such as a file of JSON Lines. One record is in memory at a time.
+    """Read many records from one text, such as a file of JSON Lines. Only one record at a time is in memory.
 
     Args:
         source: the text, its lines, or a file that is open for reading. It has one record in each line, or several
@@ -170,7 +170,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
         errors: a list that gets the error for each text that isn't a record; reading then goes on. If it is None, the first such
             error is raised.
     Yields:
-        The records, in order. The `origin <Record.origin>` of a record is its number, and the number of its first line.
+        The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
         RecordError: a text isn't a record. The sentence gives the number of the record and of its first line.
     """
@@ -201,12 +201,12 @@ def write_all(records: Iterable[Record]) -> Iterator[str]:
 
 @explained
 def headings(record: Record) -> dict[str, str]:
-    """The notes that are shown to readers: those whose names are in `HEADINGS`. The result maps names to texts.
-
-    A note is left out if it isn't a text of one line, is empty, or can't be printed.
+    """The notes of a record that are shown to readers, such as the place and the date.
 
     Args:
         record: the record.
+    Returns:
+        Maps names from `HEADINGS` to texts. A note is left out if it is empty, can't be printed, or isn't a text of one line.
     """
     noted = ((name, record.notes.get(name)) for name in HEADINGS)
     return {name: text for name, text in noted if isinstance(text, str) and text.strip() and text.isprintable()}
@@ -225,7 +225,7 @@ def check_names(seats: Iterable[str]) -> None:
 
 @explained
 def write(record: Record) -> str:
-    """A record as JSON text with one move or comment per line, for people and for version control."""
+    """Write a record as JSON text, with one move or comment per line. `read` reads it."""
     return _written(msgspec.to_builtins(record, str_keys=True), "") + "\n"
 
 
@@ -278,9 +278,9 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
 
 @explained
 def along(record: Record, number: str) -> Record:
-    """The record of a game that went along a side line: the moves up to where the line leaves, and then the line's own.
+    """Turn a side line into a record of its own: the game's moves up to where the line leaves, then the line's moves.
 
-    Comments on these moves are kept. The lines of this record are those that leave the side line.
+    Comments on these moves are kept, and so are the lines that leave the side line.
 
     Args:
         record: the record. It isn't changed.
@@ -324,14 +324,14 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
 def go_on(
     game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], moves: Iterable[tuple[Any, Any]], record: Record
 ) -> Iterator[Move[P, A]]:
-    """Play moves of a record from a state on, up to the first move that the rules refuse.
+    """Play moves of a record again, beginning from any state, up to the first move that the rules refuse.
 
     Args:
         game: the game with the record's rules.
         state: the state before the moves.
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         moves: the moves, in the form of `Record.moves`.
-        record: the record to which the moves, or their side line, belong.
+        record: the record that has these moves, in the game or in a side line.
     Yields:
         Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
     """
@@ -366,13 +366,13 @@ def texts_of(written: Any) -> list[str]:
 
 
 def read_move(game: Game[P, A], state: State[P], who: Any, written: Any) -> tuple[Seat, Any]:
-    """The seat and the action of one move of a record.
+    """Read one move of a record.
 
     Args:
         game: the game with the record's rules.
         state: the state before the move.
-        who: the seat, or the record's word for nature.
-        written: what was done, in the form of `Record.moves`.
+        who: the seat, or ``"nature"``.
+        written: the action or the outcome, in the form of `Record.moves`.
     Returns:
         The seat and the action; `NATURE` and the outcome for a move of nature. The rules may refuse the move.
     Raises:
@@ -389,7 +389,7 @@ def read_move(game: Game[P, A], state: State[P], who: Any, written: Any) -> tupl
 
 
 def refused(number: int, refusal: Refusal) -> RecordError:
-    """The error for a record in which the rules refuse a move.
+    """Make the error for a record in which the rules refuse a move. The caller raises the error.
 
     Args:
         number: the move's number, from 1.
@@ -399,7 +399,7 @@ def refused(number: int, refusal: Refusal) -> RecordError:
 
 
 def written_move(game: Game[P, A], state: State[P], seat: Seat, action: Any) -> tuple[Any, Any]:
-    """A move in the form in which a record holds it.
+    """Write a move as in `Record.moves`.
 
     Args:
         game: the game with its rules.

@@ -31,7 +31,7 @@ describe(Record, "a record, as read gives it")
 GROUP: Final = "prial.games"
 """The group of entry points by which distributions offer games."""
 FIRST_GROUP: Final = "prial.first_game"
-"""The group with one entry point: the default game, used where no game is named."""
+"""The group of entry points whose only entry point names the default game, which is used if no game is named."""
 
 Named: TypeAlias = str | Kind
 """A game's name, or the game itself."""
@@ -102,7 +102,7 @@ def exists(name: str) -> bool:
 
 
 def handed_over(kind: Kind) -> bool:
-    """Whether this program handed the game over to `find`. Another process can't find such a game by its name."""
+    """Whether this program handed the game over to `find`. Other processes can't find such a game by its name."""
     return kind.name in _added
 
 
@@ -141,7 +141,7 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
         record: the record.
         game: the game of the record; None finds it by the name in the record.
     Raises:
-        RecordError: the record is of another game or of a version no longer supported, or its rules and seats give different
+        RecordError: the record is of another game, Prial doesn't play its version, or its rules and its seats give different
             numbers of players.
         RulesError: there is no such game, or the record has options that don't exist or that exclude each other.
     """

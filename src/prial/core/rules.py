@@ -1,4 +1,4 @@
-"""Rules as data: each game has a frozen dataclass of options, a `Schema` made from it, and presets that differ from its defaults.
+"""House rules as data: a game's frozen dataclass of options, the `Schema` made from it, and presets of option values.
 
 The schema is the only description of the options. The command line's flags, the form for a new table and the page of rules
 are made from it. An option's value is a ``Setting``, a whole number within limits, or a short text that the game reads.
@@ -94,7 +94,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     help: str = ""
     """A sentence or two about the preset."""
     source: str = ""
-    """The source of these house rules."""
+    """The source of these house rules, such as a book or a website."""
     preset: str | None = None
     """Name of the preset that this preset starts from; None if it starts from the defaults."""
     options: dict[str, str | int] = {}
@@ -172,7 +172,7 @@ class Schema(Generic[R]):
         return msgspec.structs.replace(preset, options={key: self.parse(key, v) for key, v in preset.options.items()})
 
     def parse(self, name: str, given: Any) -> str | int:
-        """Check a value that somebody gave for an option, and give it as plain data: a text or a whole number.
+        """Check a value that somebody gave for an option, and return it as plain data: a text or a whole number.
 
         Args:
             name: the option's name.
@@ -199,8 +199,8 @@ class Schema(Generic[R]):
         """Make rules from a preset and options that differ from it.
 
         Args:
-            given: maps names of options to values that somebody chose. If the options of an `Exclusion` clash, the rules are
-                refused in two cases: the exclusion's ``option`` was chosen, or the exclusion is `hard <Exclusion.hard>`.
+            given: maps names of options to values that somebody chose. A chosen value that clashes with another option is
+                refused (see `Exclusion`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -209,7 +209,7 @@ class Schema(Generic[R]):
         return self._build({**self.inherited(preset), **explicit}, explicit)
 
     def checked(self, rules: R) -> R:
-        """Check rules that were made without a schema, and give them back.
+        """Check rules that were made without a schema, and return them.
 
         Args:
             rules: complete rules.
@@ -232,8 +232,8 @@ class Schema(Generic[R]):
         """Make rules from a record or a table's log, which may be older than some options of the game.
 
         Args:
-            given: maps names of options to values. An option that was added to the game later may be missing. It gets the value
-                ``before`` of this option (see `option`).
+            given: maps names of options to values. If an option is missing because it was added to the game later, it gets its
+                value ``before`` (see `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
@@ -250,11 +250,13 @@ class Schema(Generic[R]):
         return {name: self.parse(name, value) for name, value in (given or {}).items()}
 
     def suggestions(self, given: Given | None = None, preset: str | Preset | None = None) -> dict[str, SuggestedValue]:
-        """Suggest better values for options whose values nobody chose. The result maps names of options to suggestions.
+        """Suggest better values for options whose values nobody chose.
 
         Args:
             given: maps names of options to values that somebody chose.
             preset: the preset's name, or a `Preset`; None takes the first preset. A `Preset`'s own options count as chosen, too.
+        Returns:
+            Maps names of options to suggestions.
         Raises:
             RulesError: an unknown option, value or preset, or options that exclude each other.
         """
@@ -264,7 +266,7 @@ class Schema(Generic[R]):
         return {name: each for name, each in found.items() if each is not None and each.value != getattr(rules, name)}
 
     def inherited(self, preset: str | Preset | None) -> dict[str, str | int]:
-        """The options that a preset changes, with their values, including those of the presets on which it is based.
+        """The options that a preset changes, with their values. Changes by the presets on which it is based are included.
 
         Args:
             preset: the preset's name, or a `Preset`; None takes the first preset.
@@ -311,12 +313,12 @@ class Schema(Generic[R]):
 
     @explained
     def save(self, preset: Preset) -> str:
-        """Check a preset and write it as TOML. For the check, the preset's own options count as chosen (see `make`).
+        """Check a preset and write it as TOML.
 
         Args:
             preset: the preset, such as `read` gives it.
         Raises:
-            RulesError: options that don't exist or that exclude each other.
+            RulesError: options of the preset don't exist or exclude each other, or there is no preset from which it starts.
         """
         self.make(preset.options, preset.preset)
         lines = [f"game = {_toml(self.game)}"]
@@ -325,11 +327,11 @@ class Schema(Generic[R]):
         return "\n".join(lines) + "\n"
 
     def unused(self, rules: R) -> dict[str, str]:
-        """The options that have no meaning under these rules: maps the name of each to the reason."""
+        """The options that have no meaning under these rules. Maps the name of each to the reason."""
         return {exclusion.option: exclusion.why for exclusion in self.exclusions if exclusion.clash(rules)}
 
     def written(self, rules: R) -> dict[str, str | int]:
-        """All options that apply under these rules, as plain data for a record. `make` gives the same rules back."""
+        """All options that apply under these rules, as plain data for a record. `make` turns them back into the rules."""
         unused = self.unused(rules)
         return {
             name: str(getattr(rules, name)) if name in self._enums else getattr(rules, name)
@@ -338,6 +340,11 @@ class Schema(Generic[R]):
         }
 
     def differences(self, rules: R, preset: str | None = None) -> dict[str, str | int]:
-        """The options in which rules differ from a preset (None: the first preset), with their values in ``rules``."""
+        """The options in which rules differ from a preset, with their values in ``rules``.
+
+        Args:
+            rules: the rules.
+            preset: the preset's name; None takes the first preset.
+        """
         base = self.make(None, preset)
         return {name: v for name, v in self.written(rules).items() if getattr(base, name) != getattr(rules, name)}

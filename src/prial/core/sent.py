@@ -1,4 +1,4 @@
-"""Views and decisions as text and plain data, for clients of a server, and for bots that are separate programs."""
+"""Writes views and decisions as text and plain data, for clients of a server and for bots that are separate programs."""
 
 from functools import lru_cache
 from itertools import islice
@@ -27,8 +27,9 @@ def answers(game: Game[Any, Any], view: View[Any]) -> tuple[tuple[str, ...] | No
         game: the game with its rules.
         view: the view of a seat that decides now, or that may act while others decide.
     Returns:
-        A pair: the texts of all actions, and the game's guide to the decision as plain data. The guide is None if the game has
-        no guide to this decision. The texts are None if there is a guide, or if there are more than `FEW` actions.
+        A pair. The first item has the texts of all actions; it is None if there is a guide, or if there are more than `FEW`
+        actions. The second item is the guide: plain data about the actions, from `Kind.guide <prial.core.kind.Kind.guide>`; it
+        is None if the game has no guide to this decision.
     """
     guide = find(game.name).guide(game, view)
     if guide is not None:  # listing the actions, too, would take a fifth of a busy server's time

@@ -141,11 +141,11 @@ class Session(Point[P, A]):
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
             moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, the moves of
-                nature that follow in the record are made too, up to the next decision. Comments on later moves, and side lines
-                that leave after one of them, are left out.
+                nature that follow in the record are made too, up to the next decision. Comments on later moves are left out, and
+                so are side lines that leave after later moves.
         Raises:
-            RecordError: the record's rules, its first state, a move or a comment are refused, a side line doesn't have the right
-                form, or the record has fewer than ``moves`` moves. Whether the rules allow a side line isn't checked.
+            RecordError: the record's rules, first state, moves or comments are refused, a side line doesn't have the right form,
+                or the record has fewer than ``moves`` moves. Whether the rules allow a side line isn't checked.
         """
         if not isinstance(record, Record):
             raise RecordError(refuse("session.record", found=type(record).__name__))
@@ -167,7 +167,7 @@ class Session(Point[P, A]):
         return session
 
     def copy(self) -> Self:
-        """Another session at the same point, independent of this one. The same actions bring the same cards in both."""
+        """Make another session at the same point, independent of this one. The same actions lead to the same cards in both."""
         made = type(self).__new__(type(self))
         for name, value in vars(self).items():
             setattr(made, name, value.copy() if isinstance(value, list | dict) else value)
@@ -198,7 +198,7 @@ class Session(Point[P, A]):
             seat: the seat or the name of the player who moves; `NATURE`, or ``"nature"`` as in a record, for nature.
             action: an action or its text; for nature an outcome, or its form in a record, such as ``{"hands": […]}``.
         Returns:
-            The effect of this move alone, such as the events that it causes. The effects of nature's next moves aren't included.
+            The effect of this move, such as its events. The moves of nature that follow aren't included.
         Raises:
             ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two have the
                 name.
@@ -228,7 +228,7 @@ class Session(Point[P, A]):
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
                 seat or name, or a record's word for other cards (``middle``, ``spare``). The rest of a hand and all other cards
                 are dealt at random. None names no cards.
-            without: cards that must not be dealt now, since they come later.
+            without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
             ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, ``cards`` isn't a
                 mapping, a key is neither a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
@@ -255,9 +255,9 @@ class Session(Point[P, A]):
             raise
 
     def take_back(self, seat: Seat | str) -> None:
-        """Take back an answer that a player has given in secret. This is possible as long as other seats still have to decide.
+        """Take back an answer that a player has given in secret. This is possible while other seats still have to decide.
 
-        The move, the comment on it, and the side lines that leave after it are deleted.
+        The move, a comment on the move, and side lines that leave after the move are deleted.
 
         Args:
             seat: the player's seat or name.
@@ -283,7 +283,7 @@ class Session(Point[P, A]):
         If ``shuffles`` is False, only the last move is undone, whoever made it.
 
         Returns:
-            The move that is undone, as a record holds it.
+            The first of the undone moves, as a record holds it.
         Raises:
             ActionError: there is no move to undo.
         """

@@ -1,4 +1,4 @@
-"""`step`, the only function that makes a move in a game. Terminal, replay, simulation, ladder and host all use it."""
+"""`step` checks a move and makes it. Sessions, replays, simulations and the host use this function."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -65,8 +65,8 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     moves: Mapping[Seat, A] | Outcome | None
     """The actions or the outcome that took effect; None if the decision still waits for other seats.
 
-    For a move of nature, this is the outcome. Once all seats have decided, these are the actions of all of them, in the order of
-    the node's seats. If `meanwhile` is True, this is only the action of the seat that moved.
+    For a move of nature, this is the outcome. Once all seats have decided, these are their actions, in the order of play. If
+    `meanwhile` is True, this is only the action of the seat that moved.
     """
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
@@ -91,7 +91,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
 
 
 def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat, names: Sequence[str] = ()) -> Refusal | None:
-    """The reason why a seat has nothing to decide at a node; None if the seat may act.
+    """The reason why a seat can't act now; None if it can.
 
     Args:
         node: the node of the present state.
@@ -176,7 +176,7 @@ def take_back(
     key: str | None = None,
     names: Sequence[str] = (),
 ) -> Mapping[Seat, A] | Refusal:
-    """Take back the answer of a seat. This is possible as long as other seats still have to decide.
+    """Take back the answer of a seat. This is possible while other seats still have to decide.
 
     Args:
         game: the game with its rules.

@@ -1,4 +1,4 @@
-"""Puts symbols in place of the letters of suits, for people: ``A♠`` instead of ``As``."""
+"""Writes cards with symbols for the suits instead of letters: ``A♠`` instead of ``As``."""
 
 import re
 from typing import Final, TypeVar
@@ -16,14 +16,14 @@ _CARDS: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
 
 
 def with_symbols(event: E) -> E:
-    """The event with symbols for its cards: ``A♠ K♠ Q♠, 9♥ 9♦ 2♣ | 4♥`` for two hands and, after the bar, a card put away."""
+    """Copy an event with symbols for the suits of its cards: ``A♠ K♠ Q♠, 9♥ 9♦ 2♣ | 4♥`` for ``AsKsQs 9h9d2c | 4h``."""
     texts = {field: getattr(event, field) for field in event.__struct_fields__}
     shown = {field: text for field, value in texts.items() if isinstance(value, str) and (text := _shown(value))}
     return replace(event, **shown) if shown else event
 
 
 def shown_cards(text: str) -> str:
-    """The text of an action with symbols for its cards: ``take 10♦ put 9♥`` for ``take Td put 9h``."""
+    """The text of an action with symbols for the suits of its cards: ``take 10♦ put 9♥`` for ``take Td put 9h``."""
     return _CARDS.sub(lambda found: symbols(parse(found[0]), ""), text)
 
 

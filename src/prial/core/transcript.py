@@ -1,4 +1,4 @@
-"""Transcripts: the events that one viewer of a game was told, in order.
+"""Transcripts of a game: the events that one player or spectator was told, in order.
 
 A transcript can be read without the rules, even if Prial no longer plays the version of the game in which it was made.
 """
@@ -19,7 +19,7 @@ A = TypeVar("A")
 
 
 class TranscriptLine(msgspec.Struct, frozen=True):
-    """One event that a viewer was told."""
+    """One event that the viewer was told."""
 
     move: int
     """Number of the move that caused the event, from 1."""
@@ -32,14 +32,14 @@ class TranscriptLine(msgspec.Struct, frozen=True):
 
 
 class Transcript(msgspec.Struct, frozen=True, kw_only=True):
-    """The events of a game that one viewer was told. It holds only cards that this viewer was shown."""
+    """The events of a game that one player or spectator was told. It has only cards that this viewer was shown."""
 
     prial_transcript: int = 1
     """Number of the transcript's format: 1."""
     game: str
     """The game's name."""
     rules: dict[str, str | int]
-    """The options that have a meaning under the game's rules: maps the name of each to its value."""
+    """The rules of the game: maps names of options to values. Options without a meaning under these rules are left out."""
     seats: list[str]
     """The players' names, indexed by seat."""
     viewer: Seat | None
@@ -53,8 +53,8 @@ def transcript(record: Record, rules: dict[str, str | int], moves: Iterator[Move
 
     Args:
         record: the game's record.
-        rules: the options that have a meaning under the game's rules: maps the name of each to its value.
-        moves: the moves as `replay` gives them.
+        rules: the rules of the game, as `Schema.written <prial.core.rules.Schema.written>` gives them.
+        moves: the game's moves, as `prial.core.record.replay` gives them.
         viewer: a seat, or None for a spectator.
     """
     lines = [

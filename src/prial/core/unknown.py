@@ -1,8 +1,7 @@
-"""Records of real games in which nobody saw some cards: ``??`` stands for such a card, in a deal or in an action.
+"""Records of real games in which some cards were never seen. A record has ``??`` for such a card, in a deal or in an action.
 
-A record can be replayed only with all its cards. `completed` draws the unknown cards at random, and checks that they don't affect
-the game's public course. For this check, it replays the game with many drawings. It refuses the record if a spectator would see a
-difference at any move.
+A record can be replayed only with all its cards. `completed` draws the unknown cards at random. It also replays the game with
+many other drawings of these cards. The record is refused if a spectator would see a different game in one of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,22 +34,22 @@ add_sentences(
 )
 
 NOTE: Final = DRAWN
-"""Name of the note in which a completed record lists the drawn cards: `DrawnCards` as JSON."""
+"""Name of the note in which a completed record lists the drawn cards, as `DrawnCards` in JSON."""
 DRAWINGS: Final = 20
-"""Number of drawings in which the game must take the same course. Most drawings make the unknown hands good, to
-find out whether a losing hand could have won."""
+"""Number of times that the unknown cards are drawn for the check. Most drawings make the unknown hands good, to find out whether
+a losing hand could have won."""
 _TRIES: Final = 30
 """Greatest number of attempts at a drawing. An attempt fails if some place is left over, and none of the remaining cards
 may lie there. The next attempt draws the cards in another order."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Unknown cards of a pile in one deal, which were drawn at random."""
+    """Cards that were drawn at random for the unknown cards of one hand or pile."""
 
     move: int
-    """Number of the deal's move, from 1; in a side line, the number of the line's own move."""
+    """Number of the move in which the cards were dealt, from 1. In a side line, only its own moves are counted."""
     of: str
-    """The player's name, or the record's word for other cards, such as ``spare``."""
+    """The name of the player who got the cards, or the record's word for other cards, such as ``spare``."""
     cards: str
     """The cards, as ``7c2d``."""
     line: str = ""
@@ -66,7 +65,7 @@ def is_whole(record: Record) -> bool:
 
 @explained
 def drawn(record: Record) -> tuple[DrawnCards, ...]:
-    """The cards that `completed` drew for a record, from its note. Cards that are no longer in the record's moves are left out.
+    """The cards that `completed` drew for a record. Drawn cards that are no longer in the record's moves are left out.
 
     Args:
         record: the record.
@@ -86,11 +85,11 @@ def _lies_in(cards: DrawnCards, moves: Sequence[tuple[Any, Any]]) -> bool:
 
 
 def sentence(record: Record, of: str | None = None) -> str:
-    """The sentence that tells readers which cards were drawn; empty if none were.
+    """A sentence for readers with the cards that were drawn at random; empty if none were.
 
     Args:
         record: the record.
-        of: the only player whose cards are told; None for all.
+        of: the name of a player, to tell only this player's cards; None for all cards.
     """
     told = [
         f"{f'side line {each.line}, ' if each.line else ''}move {each.move}, {each.of}: {symbols(parse(each.cards))}"
@@ -101,15 +100,13 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """The moves of a completed record that a player made after seeing cards that were drawn.
-
-    Nobody knows which cards this player saw in the real game.
+    """Find the moves that a player made after seeing cards that `completed` drew. The real cards of these hands aren't known.
 
     Args:
         game: the game with the rules of the record.
-        record: the record.
+        record: the completed record.
     Returns:
-        Numbers of the game's moves, from 1.
+        Numbers of the moves, from 1. Side lines are left out.
     """
     new = dict[int, set[Card]]()
     for each in drawn(record):
@@ -140,7 +137,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
 
     Args:
         record: the record. It isn't changed.
-        seed: seed of the drawing.
+        seed: seed of the random drawing.
     Returns:
         The record with all cards filled in. Its note ``drawn`` lists the drawn cards; the function `drawn` reads the
         note. A record without ``??`` is returned as it is.
