@@ -62,7 +62,7 @@ def supplied(rules: BragRules, view: View[Table]) -> View[Table]:
 
 
 def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
-    """Buy the chips that a seat lacks for an action. If the seat has enough chips, the result is the action itself.
+    """The purchase of the chips that a seat lacks for ``action``, or ``action`` itself if the seat has enough chips.
 
     Args:
         rules: the rules of the table.
@@ -88,7 +88,7 @@ def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> 
     Args:
         rules: the rules of the table.
         view: the seat's view.
-        chances: the actions to choose from, with a probability or a worth for each, which doesn't change.
+        chances: the actions to choose from, with a probability or a worth for each. The numbers don't change.
     """
     table, seat = view.public, view.seat
     assert seat is not None

@@ -78,7 +78,7 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of actions in the deal up to the last fold or covered pot, which left two players to bet; 0 if there was none."""
+    """Number of actions in the deal up to the fold or bet that left two players to bet; 0 if nobody has folded or covered."""
     covers = _covers(table)
     return max([at + 1 for at, deed in enumerate(table.did) if deed.what is Deed.FOLD or at in covers], default=0)
 
@@ -101,7 +101,7 @@ def _contested(table: Table) -> int:
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
     """The state in which the betting of the last two players began, and their looks and bets since then.
 
-    The chips in this state include those that the two players bought or borrowed later: they could bet these chips, too. A
+    The chips in this state include those that the two players bought or borrowed later, because these can be bet, too. A
     purchase doesn't begin the betting anew. The bot guesses hands from the bets before the beginning, so a player could
     otherwise bluff, buy one chip, and be believed.
 

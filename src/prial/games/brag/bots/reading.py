@@ -1,4 +1,4 @@
-"""What a player of Brag knows and guesses in a deal: the hands that others may hold, weighted by how they have bet.
+"""What a player of Brag knows and guesses in a deal: the hands that others may hold, weighted by their bets.
 
 Each hand is represented by its *place*: the share of all hands that it beats, 0 to 1. So the betting of a bot doesn't depend on
 the number of cards, the wild cards or the ranking.
@@ -198,7 +198,7 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The places (shares of worse hands) of the hands that the seat may hold in the eyes of another player.
+        """The places (shares of worse hands) that the seat's hand may have, given the cards that another player has seen.
 
         Everybody knows who has seen which card. If the other player has seen no card of the hand in earlier deals, the result is
         `GRID`.

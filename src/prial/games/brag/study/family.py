@@ -278,7 +278,7 @@ _RAISES: Final = 6
 
 
 class Remembering(Canny):
-    """Plays like `Canny`, except where cards that it remembers from earlier deals tell it more.
+    """Plays like `Canny`, except where it remembers cards from earlier deals.
 
     It works out the probability that its hand is the best, counting all cards that it has seen. If it knows its own hand before
     looking, and the hand is very probably the best, it makes the greatest bet blind. If it knows two cards of an opponent's hand,

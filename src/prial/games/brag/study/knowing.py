@@ -1,7 +1,7 @@
-"""Lists the cards that a Brag player knows from earlier deals, and how likely the player's hands are to win.
+"""Lists the cards that a Brag player knows, and gives the probability that the player's hands win.
 
-If the pack isn't shuffled, cards that the player has seen are dealt again, and the player's view still shows them. Only these
-cards are counted. What the other players' bets say about their hands is left to the player.
+If the pack isn't shuffled, cards that the player has seen are dealt again, and the player's view still shows them. The
+probabilities depend on all cards that the player has seen, but not on the other players' bets.
 """
 
 import msgspec
@@ -71,7 +71,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def known(game: BragGame, view: View[Table]) -> Known:
-    """The cards that a seat knows, and how likely each of its hands is to win, given these cards.
+    """The cards that a seat knows, and the probability that each of its hands wins, given these cards.
 
     Args:
         game: the game with the rules of the table.

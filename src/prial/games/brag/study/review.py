@@ -1,4 +1,4 @@
-"""Reviews games of Brag: says how many chips each action of a player was worth, and which action was worth the most.
+"""Reviews games of Brag: gives the worth of each of a player's actions in chips, and the action that was worth the most.
 
 For each action, the deal is played to its end many times, with random hands of the other players (`prial.study.rollouts`). The
 better a hand fits the bets of its owner, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal,

@@ -1,8 +1,8 @@
 """Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
 Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all others fold at once and leave
-their antes in the pot. The deal is the last one of its game: a pot that would be carried after another deal is won by the blind
-player who is left. Players may look at their cards only at their own turn.
+their antes in the pot. The deal is the last one of its game, so a blind player who is left alone wins the pot; after other deals,
+this pot may be carried. Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -87,10 +87,10 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
         view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players must have folded at
             once.
     Returns:
-        The texts of the moves of these two since the deal, in order.
+        The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: this isn't a view of this game.
-        PrialError: another player hasn't folded at once, or chips were lent in this deal.
+        PrialError: another player hasn't folded at once, or a player has asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
