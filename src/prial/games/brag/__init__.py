@@ -102,7 +102,7 @@ KIND = Kind(
     verbs={"solve": "prial.games.brag.terminal.solve:command"},
     meant=("solve",),
 )
-"""Everything that Prial needs to know about this game."""
+"""Brag as an entry of Prial's list of games: the rules, texts and functions, and where to find the bots and studies."""
 
 
 def __getattr__(name: str) -> Any:

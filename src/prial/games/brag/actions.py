@@ -21,7 +21,7 @@ add_sentences(
 
 
 class Word(StrEnum):
-    """Actions whose text has no number and no cards."""
+    """Actions that are written as words only, without numbers or cards."""
 
     FOLD = "fold"
     """Give up the hand."""
@@ -36,16 +36,16 @@ class Word(StrEnum):
     LEND = "lend"
     """Lend the chips that another player lacks for a bet or for seeing."""
     SHOW = "show"
-    """Under `Short.OPPONENT_CHOOSES` with two players left: refuse to lend. Both players then show their hands.
+    """Between deals: turn up the hand, and decide later whether to play on.
 
-    Between deals, this word means: turn up the hand, and decide later whether to play on.
+    Under `Short.OPPONENT_CHOOSES`, with two players left: refuse to lend, so that both show their hands.
     """
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
-    """Buy another purse; between deals, also play the next deal."""
+    """Buy another purse of chips; between deals, also play the next deal."""
     SIT_OUT = "sit out"
-    """Sit out of the next deals."""
+    """Sit out of the next deals, until the player comes back."""
 
 
 class Bet(msgspec.Struct, frozen=True, gc=False):
@@ -58,17 +58,17 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
-    """Buy a number of chips, where the rules sell any number. Between deals, the player also plays the next deal."""
+    """Buy chips, where the rules let players choose the number. Between deals, the player also plays the next deal."""
 
     chips: int
-    """Number of chips."""
+    """Number of chips to buy."""
 
 
 class Bring(msgspec.Struct, frozen=True, gc=False):
     """Put chips on the table before the first deal, where players bring money of their own."""
 
     chips: int
-    """Number of chips."""
+    """Number of chips to put on the table."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
@@ -83,7 +83,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
-    """Look at a hand."""
+    """Look at one's own hand, which was blind until then."""
 
     hand: int = 1
     """Number of the hand, from 1. If a player has two hands, the kept hand has number 1 and the new hand has number 2."""
@@ -104,7 +104,7 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Choose(msgspec.Struct, frozen=True, gc=False):
-    """Choose the game for the next deals, as the dealer. The table's state stores the chosen game as an object of this class."""
+    """The dealer's choice of the game for the next deals. `Table.form` stores it."""
 
     cards: int
     """Cards dealt to each player."""
@@ -127,7 +127,7 @@ _CHOOSE: Final = re.compile(r"choose\s+([0-9])\s+cards?\s*,\s*(.+?)\s*,\s*(no\s+
 
 
 def read_action(text: str) -> Action:
-    """An action from its text: ``bet 4``, ``look``, ``keep 2``, ``discard 2c``, ``choose 4 cards, twos wild, no blind``.
+    """Read the text of an action: ``bet 4``, ``look``, ``keep 2``, ``discard 2c``, ``choose 4 cards, twos wild, no blind``.
 
     Raises:
         ActionError: the text is not an action of Brag, or the cards in it can't be read.

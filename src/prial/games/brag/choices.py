@@ -56,8 +56,8 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that are suggested to a dealer. The dealer may also choose one of these games with other wild cards.
 
-    In each of these games, the pack has enough cards for a hand for each seat and one kept hand. Seats that sit out count too,
-    since they may come back during the chosen game.
+    A game is left out if the pack has too few cards: every seat needs a hand, and one more hand may be kept from the deal before.
+    Seats that sit out are counted, too, since they may come back.
 
     Args:
         rules: the rules of the table.
@@ -76,7 +76,7 @@ def must_discard(table: Table, seat: Seat) -> bool:
 
 
 def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
-    """The actions apart from discarding that a seat may take while other seats decide.
+    """The actions that a seat may take while other seats decide. Discarding isn't among them.
 
     A player who sits out may come back. A blind player with one hand may look at it before the first bet. The option `rebuy` may
     allow players to buy chips. After the deal, a player may show a hand.
@@ -97,15 +97,16 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
 
 
 class Deciding(Choices[Action]):
-    """All actions that one seat may take now: the ``discards``, the bets within ``offer``, and all other actions in ``words``.
+    """The actions that one seat may take now.
 
-    For numbers of chips to bring or buy, and for games to choose, ``words`` has suggestions only; `why_not` allows others, too.
+    ``discards`` lists the discards, ``offer`` gives the range of bets, and ``words`` lists all other actions. ``words`` has only
+    suggestions for the number of chips to bring or buy, and for the game to choose; `why_not` allows others, too.
 
     Args:
         rules: the rules of the table.
         view: what the seat sees.
         pack: number of cards in the pack.
-        decides: whether the seat is one of those that decide now; otherwise it may only discard, or do what `meanwhile` allows.
+        decides: whether the game waits for this seat. If not, the seat may only discard, or do what `meanwhile` allows.
     """
 
     def __init__(self, rules: BragRules, view: View[Table], pack: int, *, decides: bool) -> None:
@@ -181,7 +182,7 @@ class Deciding(Choices[Action]):
             yield Word.SHOW
 
     def at_once(self, action: Action) -> bool:
-        """Whether an action takes effect while other seats still decide. Only the show of a hand between deals does."""
+        """Whether an action takes effect while other seats still decide. This is so only for showing a hand between deals."""
         return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:
@@ -313,7 +314,7 @@ class Deciding(Choices[Action]):
         return len(self.discards) + len(self.words) + bets
 
     def sample(self, rng: Random) -> Action:
-        """A random action: mostly a small bet, so that games go on, and now and then any other action."""
+        """Draw a random action: mostly a small bet, so that games go on, and sometimes another action."""
         random = rng.random
         if self.discards:
             return self.discards[int(random() * len(self.discards))]

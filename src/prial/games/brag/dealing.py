@@ -19,14 +19,14 @@ from prial.games.brag.settings import BottomCard, DealersChoice, Short, Shuffle
 from prial.games.brag.state import How, Phase, Table
 
 FACE_DOWN: tuple[Card, ...] = (BACK,)
-"""The content of a pile whose card hasn't been drawn yet."""
+"""The cards of a pile before its one card has been drawn."""
 
 
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
-    """The chance move of a deal: the draw of the cards whose faces aren't known yet.
+    """Describe the random draw of the cards that a deal needs.
 
-    Each card of the pack is a pile. A card is drawn for each pile that is dealt and, if the rules show the bottom card, for the
-    bottom pile. No card is drawn for a pile whose card was drawn in an earlier deal.
+    Each card of the pack is a pile of its own. A card is drawn for each pile that is dealt and, if the rules show the bottom
+    card, for the bottom pile. A pile whose card was drawn in an earlier deal keeps this card.
 
     Args:
         rules: the rules of the table.
@@ -52,7 +52,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the cards that were drawn, one tuple for each pile of `draw`.
+        outcome: the cards drawn as `draw` says, in tuples of one card: those of each seat, then the bottom card.
     """
     table = state.public
     order, size = table.playing, table.form.cards

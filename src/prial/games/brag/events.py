@@ -1,4 +1,4 @@
-"""The events of a Brag table and their sentences."""
+"""The events of a Brag table: the things that happen, and a sentence for each."""
 
 from typing import Any
 
@@ -113,7 +113,7 @@ class Bottom(Event, frozen=True, tag="brag.bottom"):
     """The bottom card of the pack, where the rules show it to everybody."""
 
     card: str
-    """The bottom card."""
+    """The bottom card in two characters, for example ``Ah``."""
 
 
 class Held(events.Held, frozen=True):
@@ -151,7 +151,7 @@ class PutAway(Event, frozen=True, tag="brag.put_away"):
     seat: Seat
     """The seat that discarded."""
     cards: str
-    """The discarded cards."""
+    """The discarded cards, two characters each."""
     label: str
     """The name of the three cards that the seat has kept."""
 
@@ -373,7 +373,7 @@ class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether a player had covered the pot, so that later bets went into a newer pot."""
+    """Whether this is an older pot: one that a player covered, so that later bets went into a newer pot."""
 
     @property
     def code(self) -> str:
@@ -430,7 +430,7 @@ class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A player has bought another purse, or some chips."""
 
     purse: bool = True
-    """Whether the event's sentence speaks of a purse. If not, the sentence only gives the number of chips."""
+    """Whether the event's sentence says that the player bought a purse. If not, it says how many chips the player bought."""
 
     @property
     def code(self) -> str:

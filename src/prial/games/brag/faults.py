@@ -1,4 +1,4 @@
-"""Finds what is wrong with a state of Brag that wasn't reached by playing."""
+"""Finds mistakes in a state of Brag that wasn't reached by playing."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,14 @@ _IN_DEAL = (*PLAYED, Phase.KEEP)
 
 
 def faults(rules: BragRules, state: State[Table]) -> Iterator[str]:
-    """The faults of a state. Each is a clause for an error message."""
+    """Find the mistakes in a state, such as missing chips.
+
+    Args:
+        rules: the rules of the table.
+        state: the state.
+    Yields:
+        A part of an error message for each mistake, such as “seat 1 has folded and covered a pot”.
+    """
     found = [*_form(rules, state)]
     yield from found or [*_money(rules, state.public), *_deal(rules, state)]
 

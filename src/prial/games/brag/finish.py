@@ -16,7 +16,15 @@ from prial.ranks.brag import Category
 
 
 def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
-    """End the betting when all but one seat have folded or covered."""
+    """End the betting when all but one seat have folded or covered.
+
+    If players have covered pots, hands are shown. Otherwise the last seat wins the pot, or carries it to the next deal.
+
+    Args:
+        rules: the rules of the table.
+        state: the state after the last fold.
+        winner: the seat that is left.
+    """
     table = state.public
     if table.covered:
         return show(rules, state, How.ALONE)
@@ -34,7 +42,7 @@ def _never(_one: Seat, _other: Seat) -> bool:
 
 
 def carried(rules: BragRules, state: State[Table]) -> State[Table]:
-    """End a deal whose pot is carried, after the pot's holder has said which hand to keep, if any."""
+    """End a deal and carry its pot to the next deal, after the pot's holder has said which hand to keep."""
     return _end_deal(rules, with_table(state, last=Settled()))
 
 
@@ -93,7 +101,7 @@ def parts_of(rules: BragRules, state: State[Table], seat: Seat) -> tuple[tuple[i
 
 
 def worth_of(rules: BragRules, state: State[Table], seat: Seat) -> Worth:
-    """The worth of a seat's hand."""
+    """The worth of a seat's hand, as a tuple for comparing hands."""
     three, away = parts_of(rules, state, seat)
     return worth(ranking_of(rules, state.public.form.wild), three, away)
 
@@ -109,10 +117,10 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 
 
 def may_show(table: Table) -> Seat | None:
-    """The player who is free to turn up a hand between deals. It is None if nobody may do so.
+    """The player who may turn up a hand between deals, though it needn't be shown; None if nobody may.
 
-    The player is the one who won without a show, or who paid to see and lost. A player with two hands may not turn up a hand.
-    After a pot was carried, nobody may turn up a hand.
+    This is the player who won without showing, or who paid to see and lost. A player with two hands may not turn up a hand.
+    After a pot was carried, nobody may.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:

@@ -45,7 +45,7 @@ class BragGame(Inspectable):
         self.seats = rules.players
 
     def ranking(self, table: Table) -> Ranking:
-        """The ranking of hands in the present deal."""
+        """The ranking that says which hand beats which in the present deal."""
         return ranking_of(self.rules, table.form.wild)
 
     def start(self) -> State[Table]:
@@ -317,14 +317,18 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.BET)
 
     def stop(self, state: State[Table]) -> Result:
-        """The result of a game that is broken off: bets of this deal go back, and a carried pot goes to its holder."""
+        """The result if the game is broken off: bets of this deal are paid back, and a carried pot goes to its holder."""
         return finish.stopped(state.public)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Action] | Outcome, after: State[Table]) -> Sequence[Told]:
         return tell(self.rules, before, moves, after)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """The faults of a state that wasn't reached by playing; see `prial.core.checks.Checking`."""
+        """Find the mistakes in a state that wasn't reached by playing, such as missing chips.
+
+        Yields:
+            A part of an error message for each mistake, such as “seat 1 has folded and covered a pot”.
+        """
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ class Purchase(msgspec.Struct, frozen=True):
     most: int
     """The greatest number of chips."""
     usual: int
-    """The number of chips to suggest."""
+    """The number of chips to suggest to the player."""
 
 
 class Loan(msgspec.Struct, frozen=True):
@@ -93,20 +93,20 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[str, ...]
     """Texts of the actions that may be sent, apart from bets and discards.
 
-    For numbers of chips to bring or buy, and for games to choose, these are suggestions only; others may be sent, too.
+    Some actions name a number of chips to bring or buy, or a game to choose. These are only suggestions: others may be sent, too.
     """
     bet: Stake | None = None
     """The bets that are possible; None where no bet is possible."""
     why_not_bet: str | None = None
-    """Why no bet is possible, in a sentence; None where a bet is possible, or where it isn't the player's turn to bet."""
+    """The reason why no bet is possible, as a sentence; None if a bet is possible or it isn't the player's turn to bet."""
     see: int | None = None
     """The price in chips of seeing the other player's hand when two players are left. It is None if seeing isn't possible."""
     why_not_see: str | None = None
-    """Why the player can't see, in a sentence; None where seeing is possible, or where it isn't the player's turn to bet."""
+    """The reason why the player can't see, as a sentence; None if the player can see or it isn't the player's turn to bet."""
     buy: Purchase | None = None
     """The numbers of chips that the player may buy, as in ``rebuy 30``.
 
-    None in two cases: only a whole purse is for sale, or nothing is for sale.
+    None in two cases: players can only buy a whole purse, or the player can't buy chips now.
     """
     bring: Purchase | None = None
     """The allowed numbers of chips to put on the table before the first deal, as in ``bring 80``; None at other times."""
@@ -202,10 +202,10 @@ def _discards(game: BragGame, view: View[Table], actions: tuple[Discard, ...]) -
 
 
 def summary(_game: BragGame, state: State[Table]) -> dict[str, Any]:
-    """The public state of the betting, as plain data.
+    """The public state of the betting as a dictionary.
 
-    It has the chips, the debts and the chips bought so far, with a number for each seat; and the pots (oldest first), the last
-    bet, the phase and the turn.
+    ``chips``, ``debts`` and ``bought`` have a number for each seat. The other keys are ``pots`` (the oldest first), ``last_bet``,
+    ``phase`` and ``turn``.
     """
     table = state.public
     return {

@@ -14,7 +14,7 @@ from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 
 Worth: TypeAlias = tuple[int, ...]
-"""The worth of a hand: its strength, then the ranks of its discards, highest first. The greater tuple wins; equal tuples tie."""
+"""A tuple for comparing hands: the strength, then the ranks of the discards, highest first. The greater tuple wins."""
 
 
 _wild = lru_cache(64)(wild_cards)
@@ -22,7 +22,7 @@ _wild = lru_cache(64)(wild_cards)
 
 @explained
 def ranking_of(rules: BragRules, wild: str | None = None) -> Ranking:
-    """The ranking of hands under a table's rules.
+    """The ranking that says which hand beats which under a table's rules.
 
     Args:
         rules: the rules of the table.
@@ -37,7 +37,7 @@ def form_of(rules: BragRules) -> Choose:
 
 
 def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Worth:
-    """The worth of the three cards that play, with the discards to break ties.
+    """The worth of a hand: the three cards that play count first, and the discards break ties.
 
     Args:
         ranks: the ranking.
@@ -49,7 +49,7 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
 
 
 def one_number(of: Worth) -> int:
-    """Turn the worth of a hand into one number: the number that `prial.ranks.many.worths` gives for the same hand."""
+    """Turn the worth of a hand into one number, the same as `prial.ranks.many.worths` gives. The greater number wins."""
     found, *away = of
     for put in away:
         found = found * 13 + put

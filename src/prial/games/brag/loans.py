@@ -1,4 +1,7 @@
-"""Lending in Brag: which players may be asked for chips, and how the chips change hands. Debts are settled after the game."""
+"""Lending in Brag: the loans that a player may ask for, and the moves of asking, lending and refusing.
+
+Debts are settled after the game.
+"""
 
 from prial.core.game import Seat, State, put, seen_by
 from prial.errors import Refusal, add_sentences, refuse
@@ -22,7 +25,14 @@ add_sentences(
 
 
 def asks(rules: BragRules, table: Table, seat: Seat, offered: Offer) -> list[Ask]:
-    """All actions by which a seat may ask others to lend, at its turn to bet."""
+    """List the requests for a loan that a seat may make at its turn to bet.
+
+    Args:
+        rules: the rules of the table.
+        table: the public part of the state.
+        seat: the seat whose turn it is.
+        offered: what the seat may pay.
+    """
     found = []
     for see, chips in ((False, offered.lacks), (True, offered.lacks_to_see)):
         for other in lenders(rules, table, seat, chips):
@@ -33,7 +43,15 @@ def asks(rules: BragRules, table: Table, seat: Seat, offered: Offer) -> list[Ask
 
 
 def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, action: Ask) -> Refusal:
-    """Why a seat may not ask for the loan that ``action`` asks for. Called only if the action isn't allowed."""
+    """The reason why a seat may not ask for a loan.
+
+    Args:
+        rules: the rules of the table.
+        table: the public part of the state.
+        seat: the seat whose turn it is.
+        offered: what the seat may pay.
+        action: a request that isn't allowed.
+    """
     if rules.lender is not Lender.PLAYERS or short_of(rules, table) is not Short.BORROW:
         return refuse("brag.ask_off")
     if action.see and offered.price is None and isinstance(offered.see, Refusal):
@@ -49,12 +67,12 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
 
 
 def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table]:
-    """A seat asks another player to lend the missing chips. If the seat shows its cards, only the asked player sees them.
+    """Ask another player to lend a seat the missing chips. If the seat shows its cards, only the player who is asked sees them.
 
     Args:
         state: the state before.
         seat: the seat that asks.
-        chips: the whole price of the bet, or of seeing, and not only the missing chips.
+        chips: the whole price of the bet or of seeing, including the chips that the seat has.
         action: the action that names the player and the purpose of the loan.
     """
     table = state.public
@@ -79,13 +97,13 @@ def asked_no_more(state: State[Table]) -> State[Table]:
 
 
 def decline(state: State[Table], lender: Seat) -> State[Table]:
-    """A player refuses to lend. The borrower has the turn again, and may not ask the same player in this turn."""
+    """Refuse to lend. The player who asked has the turn again, and may not ask the same player again in this turn."""
     state = asked_no_more(did(state, lender, Deed.DECLINE))
     return with_table(state, refused=(*state.public.refused, lender))
 
 
 def borrow(rules: BragRules, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-    """Lend chips to a seat without asking anybody: the bank lends, or the player with most chips, as the rules say."""
+    """Lend chips to a seat without asking anybody. The rules say who lends: the bank, or the player with most chips."""
     table = state.public
     if rules.lender is Lender.RICHEST:
         return lend(state, richest(table, seat), seat, chips)

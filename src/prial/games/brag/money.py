@@ -27,10 +27,10 @@ add_sentences(
 
 
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
-    """The numbers of chips that a seat may buy in one purchase; None if buyers can't choose how many chips they buy.
+    """The numbers of chips that a seat may buy in one purchase; None where players can't choose the number.
 
-    A player who buys in order to play the next deal must have at least an ante after the purchase. Whether the seat may buy at
-    all is not checked here, but by `rebuy_refused`.
+    A player who buys in order to play the next deal must have at least an ante after the purchase. Use `rebuy_refused` to check
+    whether the seat may buy chips now.
     """
     if rules.rebuy is not Rebuy.ANY_TIME and not rules.own_money:
         return None
@@ -39,7 +39,7 @@ def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
 
 
 def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
-    """Why a seat may not buy chips now; None if it may buy chips."""
+    """The reason why a seat may not buy chips now; None if the seat may buy chips."""
     if rules.rebuy is Rebuy.OFF:
         return refuse("brag.rebuy_off")
     chips, sold = table.chips[seat], purchase(rules, table, seat)
@@ -51,7 +51,10 @@ def rebuy_refused(rules: BragRules, table: Table, seat: Seat) -> Refusal | None:
 
 
 def number_refused(rules: BragRules, table: Table, seat: Seat, chips: int) -> Refusal | None:
-    """Why a seat that may buy chips may not buy this number of chips; None if it may buy this number."""
+    """The reason why a seat may not buy this number of chips; None if the number is allowed.
+
+    Use `rebuy_refused` to check whether the seat may buy chips now.
+    """
     sold, funds = purchase(rules, table, seat), table.chips[seat]
     if sold is None:
         return refuse("brag.rebuy_purse")
@@ -63,7 +66,7 @@ def number_refused(rules: BragRules, table: Table, seat: Seat, chips: int) -> Re
 
 
 def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
-    """Why a player may not bring this number of chips; None where that is allowed."""
+    """The reason why a player may not bring this number of chips; None if the number is allowed."""
     may = rules.purses.brought
     if chips in may:
         return None
@@ -73,7 +76,7 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
     """Number of chips that an action buys; 0 if it buys nothing.
 
-    `Buy` names the number. ``rebuy`` without a number buys a whole purse; if any number of chips is sold, it buys the allowed
+    `Buy` names the number. ``rebuy`` without a number buys a purse. If players may choose the number, ``rebuy`` buys the allowed
     number that is nearest to a purse.
     """
     if isinstance(action, Buy):

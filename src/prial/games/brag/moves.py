@@ -10,7 +10,7 @@ from prial.games.brag.state import Deed, Did, Table
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
-    """A copy of a state in which some fields of the public part are replaced."""
+    """Copy a state with new values in some fields of its `Table`."""
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 
@@ -21,9 +21,10 @@ def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: b
         state: the state before.
         seat: the seat that acted.
         what: the kind of action.
-        chips: chips paid.
+        chips: chips paid, borrowed, asked for or lent.
         blind: whether the seat was blind.
-        hand: number of the hand, from 1; 0 if the action concerns no hand in particular. See `Did.hand` for a loan.
+        hand: number of the hand that was looked at or kept, from 1; 0 if none was. For a request for a loan: 1 if the seat shows
+            its cards.
     """
     return with_table(state, did=(*state.public.did, Did(seat, what, chips, blind, hand)))
 
@@ -40,7 +41,12 @@ def taken(state: State[Table], seat: Seat, chips: int) -> State[Table]:
 
 
 def under_the_pack(state: State[Table], hand: tuple[int, ...]) -> State[Table]:
-    """Put a hand, given as the numbers of its piles, under the pack. The order of its cards stays the same."""
+    """Put a hand under the pack without changing the order of its cards.
+
+    Args:
+        state: the state before.
+        hand: the pile number of each card.
+    """
     return with_table(state, pack=(*state.public.pack, *hand))
 
 

@@ -30,9 +30,7 @@ add_sentences(
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """What a seat may pay at its turn to bet. All amounts are chips to pay.
 
-    The seat may make any bet from ``low`` to ``high``. ``least`` is what the rules require of everybody; ``low`` is less only for
-    a seat that has fewer chips and covers the pot with its last ones. Seeing costs ``price``. ``see`` is the same number if the
-    seat may see and can pay it, and otherwise the reason why it can't.
+    The seat may make any bet from ``low`` to ``high``. It may see the other player's hand if ``see`` is a number.
     """
 
     blind: bool
@@ -40,7 +38,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     least: int
     """The full bet: the least bet that the rules require, whether or not the seat can pay it."""
     low: int
-    """The least bet that the seat may make: ``least``, or fewer chips if they are the seat's last and so cover the pot."""
+    """The least bet that the seat may make: ``least``, or the seat's last chips if they are fewer and cover the pot."""
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
@@ -49,38 +47,38 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     If two players are left, this bet ends the betting.
     """
     answers: bool
-    """Whether two players are left, and the opponent's last chips made a full bet that this seat has to answer.
+    """Whether the last opponent has made a full bet with their last chips.
 
-    Then the only possible bet is the full bet, or all chips of a seat with fewer chips. After this bet both players show.
+    Then this seat can only fold, or bet the full bet (or all its chips, if it has fewer). After this bet both players show.
     """
     asks: Seat | None
     """The seat that is asked to lend the missing chips when this seat bets; None if nobody is asked."""
     credit: int
-    """Chips that would be lent to the seat without anybody being asked."""
+    """Number of chips that the seat may borrow without asking anybody."""
     lacks: int
-    """Chips that are missing for the full bet, if other players may be asked to lend them; 0 where nobody may be asked."""
+    """Number of chips that the seat may ask other players to lend for the full bet; 0 if it may ask nobody."""
     lacks_to_see: int
-    """Chips that are missing for seeing, if other players may be asked to lend them; 0 where nobody may be asked."""
+    """Number of chips that the seat may ask other players to lend for seeing; 0 if it may ask nobody."""
     price: int | None
     """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
-    """``price``, if the seat may see the other player's hand and can pay it; otherwise the reason why it can't see this hand."""
+    """The price of seeing the other player's hand, if the seat may see and can pay; otherwise the reason why it can't see."""
     propose: Refusal | None
-    """Why no showdown may be proposed; None where a showdown may be proposed."""
+    """The reason why the seat may not propose a showdown; None if it may propose one."""
 
 
 def is_blind(table: Table, seat: Seat) -> bool:
-    """Whether a seat plays on cards that it hasn't looked at."""
+    """Whether a seat may play blind and hasn't looked at its cards."""
     return table.form.blind and not table.open[seat]
 
 
 def short_of(rules: BragRules, table: Table) -> Short:
-    """The rule for a player who can't pay the full bet, given the number of players who still bet."""
+    """The rule for a player who can't pay the full bet. It may depend on the number of players who still bet."""
     return rules.short_of(len(table.betting))
 
 
 def may_owe(rules: BragRules, table: Table, seat: Seat) -> int:
-    """How many more chips a seat may borrow."""
+    """Number of chips that a seat may still borrow; 0 where nobody may borrow."""
     return max(0, rules.borrow_limit - table.debts[seat]) if short_of(rules, table) is Short.BORROW else 0
 
 
@@ -94,7 +92,7 @@ def richest(table: Table, seat: Seat) -> Seat:
 
 
 def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
-    """How many more chips would be lent to a seat without anybody being asked."""
+    """Number of chips that a seat may still borrow without asking anybody."""
     more = may_owe(rules, table, seat)
     match rules.lender:
         case Lender.BANK:
@@ -118,9 +116,9 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether two players are left, and the opponent has made a full bet with their last chips.
+    """Whether a seat has to answer a full bet that the last opponent made with their last chips.
 
-    The seat then folds or bets. If the seat bets, both players show.
+    The seat then folds or bets. If it bets, both players show.
     """
     betting = table.betting
     if rules.last_chip is not LastChip.BETS or len(betting) != 2 or short_of(rules, table) is not Short.COVER:

@@ -38,12 +38,15 @@ WILDS: Final = (
     Value("suicide king", "The king of hearts, who puts the sword to his head, is wild."),
     Value("braggers", "Aces, jacks and nines are wild."),
 )
-"""The usual wild cards; other ranks and cards may be named too."""
+"""The wild cards that are suggested, each with a sentence. The option ``wild_cards`` takes other ranks and cards, too."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BragRules:
-    """The rules of one table. `SCHEMA` makes them and refuses options that don't go together."""
+    """The rules of one table: a value for each option.
+
+    Make rules with `SCHEMA`, which refuses values that don't go together.
+    """
 
     players: int = option(
         4, "Players", "Number of players; more than eight only with three cards.", source="P", group=_TABLE, least=2, most=16
@@ -192,20 +195,20 @@ class BragRules:
     rebuy: Rebuy = option(Rebuy.BETWEEN_DEALS, "Another purse", "When players may buy more chips.", source="P", group=_MONEY)
 
     edition: ClassVar[int] = 2
-    """The version of the game's rules."""
+    """Number of the present version of Brag's rules."""
 
     @property
     def own_money(self) -> bool:
-        """Whether each player decides how much money to bring."""
+        """Whether players choose the number of chips to bring. If not, all begin with ``purse`` chips."""
         return bool(self.least_purse or self.most_purse)
 
     @cached_property
     def purses(self) -> Purses:
-        """The chips that players may bring and buy."""
+        """The limits of the chips that players may bring and buy, and the number that is suggested."""
         return Purses(max(self.least_purse, self.ante), self.most_purse, self.purse)
 
     def short_of(self, betting: int) -> Short:
-        """What happens when a player can't pay the full bet.
+        """The rule for a player who can't pay the full bet (the least bet that the rules require).
 
         Args:
             betting: number of players who still bet, that player included.
@@ -227,7 +230,7 @@ class FirstBragRules(BragRules):
     """
 
     edition: ClassVar[int] = 1
-    """The version of the game's rules."""
+    """Number of the first version of Brag's rules."""
 
     @classmethod
     def of(cls, rules: BragRules) -> "FirstBragRules":
@@ -284,4 +287,4 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
-"""All options of Brag, the exclusions between them, and the presets."""
+"""All options of Brag, the combinations of values that don't go together, and the presets."""

@@ -38,7 +38,7 @@ class KeptBlind(Setting):
 
 
 class Short(Setting):
-    """What happens when a player can't pay the full bet."""
+    """What happens when a player can't pay the full bet (the least bet that the rules require)."""
 
     COVER = (
         "cover",
@@ -59,7 +59,7 @@ class Short(Setting):
 
 
 class ShortOfTwo(Setting):
-    """What happens when two players are left and one of them can't pay the full bet."""
+    """What happens when only two players are left and one can't pay the full bet (the least bet that the rules require)."""
 
     SAME = "same", "The same as with more players left."
     COVER = "cover", "The player puts in the last chips; that ends the betting, and both show."
@@ -69,7 +69,7 @@ class ShortOfTwo(Setting):
 
 
 class Lender(Setting):
-    """Who lends chips."""
+    """Who lends chips to a player who borrows."""
 
     BANK = "bank", "The bank lends."
     PLAYERS = (
@@ -83,7 +83,7 @@ class Lender(Setting):
 
 
 class LastChip(Setting):
-    """Whether a full bet made with a player's last chips counts as a bet or covers the pot."""
+    """Whether a player's last chips, if they are enough for a full bet, make an ordinary bet or cover the pot."""
 
     BETS = (
         "bets",
@@ -124,14 +124,14 @@ class Shuffle(Setting):
 
 
 class BottomCard(Setting):
-    """Whether the bottom card shows."""
+    """Whether everybody sees the bottom card of the pack."""
 
     HIDDEN = "hidden", "The pack lies face down."
     SHOWN = "shown", "The rest of the pack lies face up, and folded hands go on top of it, so that one card shows."
 
 
 class DealersChoice(Setting):
-    """Whether dealers choose the game."""
+    """Whether dealers choose the game: the number of cards, the wild cards and blind play."""
 
     OFF = "off", "The game stays the same."
     ON = (

@@ -30,7 +30,7 @@ class Phase(StrEnum):
     BET = "bet"
     """The player whose turn it is bets, looks, folds, sees …"""
     LOOKED = "looked"
-    """A player has looked at one of two blind hands. The player now keeps one of the two hands and folds the other hand."""
+    """A player has looked at one of two blind hands, and now keeps one of the two and folds the other."""
     CONSENT = "consent"
     """A player has proposed a showdown, and the other players agree or refuse."""
     LEND = "lend"
@@ -41,7 +41,10 @@ class Phase(StrEnum):
     PICK = "pick"
     """A player who has to show and has two blind hands chooses one of them, unseen."""
     KEEP = "keep"
-    """The pot is carried. The blind player to whom all others have folded keeps a blind hand for the next deal, or none."""
+    """All others have folded to a blind player, and the pot is carried to the next deal.
+
+    The player chooses a blind hand to keep for the next deal, or none.
+    """
     NEXT = "next"
     """Between deals: each player plays on, buys chips or sits out."""
     OVER = "over"
@@ -107,7 +110,7 @@ class How(StrEnum):
     LAST = "last"
     """One of the last two players has put in their last chips."""
     CONSENT = "consent"
-    """All players agreed to show."""
+    """All players agreed to show, or the ante took everybody's last chips."""
     ALONE = "alone"
     """All players but one have folded or covered, and older pots are still to be won."""
 
@@ -144,7 +147,10 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. A tuple “by seat” has an entry for each seat, even for a seat that is dealt no cards."""
+    """Everything that all players may know.
+
+    A tuple “by seat” has an entry for each seat, even for a seat that is dealt no cards.
+    """
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
@@ -181,9 +187,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[tuple[tuple[int, ...], ...], ...]
     """Each player's hands, by seat. A hand is a tuple of pile numbers in the order dealt. A kept hand comes first."""
     open: tuple[bool, ...]
-    """For each seat, whether its player has looked at the hand in play."""
+    """Whether each player has looked at the hand in play, by seat."""
     discards: tuple[tuple[int, ...], ...]
-    """The numbers of the piles that each player has discarded, by seat."""
+    """Each player's discards as pile numbers, by seat."""
     bet_blind: tuple[bool, ...]
     """Whether each player has bet blind in this deal, by seat."""
     acted: tuple[Seat, ...] = ()
@@ -191,11 +197,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     looked: int = 0
     """Number, from 1, of the hand at which a player with two hands has just looked; 0 at other times."""
     last_bet: int = 0
-    """The last bet, as the number of chips that it costs an open player. It is 0 before any bet."""
+    """The last bet, in chips that an open player would pay for it; 0 before any bet."""
     pots: Pots = EMPTY
     """All pots, the oldest first; only the last one takes chips."""
     carried: int = 0
-    """Chips carried into this deal: the pot before the antes. It is 0 where none were carried."""
+    """Chips that were carried into this deal, without the antes of this deal; 0 if none were."""
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
@@ -209,9 +215,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sees: bool = False
     """Whether the requested loan is for seeing the last opponent's hand. If not, the loan is for a bet."""
     payer: Seat | None = None
-    """The player who paid to see, or whose last chips ended the betting. This player shows last and loses ties.
+    """The player who paid to see, or whose last chips ended the betting; None if there is no such player.
 
-    While a player is asked to lend, the payer is the player who would borrow. In all other cases there is no payer: None.
+    This player shows last and loses ties. While a player is asked to lend, the payer is the player who would borrow.
     """
     how: How = How.UNSHOWN
     """The reason why hands are shown at the end of this deal."""
@@ -234,15 +240,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str:
-        """A text that names the present decision, for example ``3.bet.7``."""
+        """A text for the present decision: the deal, the phase and the number of decisions before, for example ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, without discards, as indices in ``State.piles``; see `prial.core.printed.Holding`."""
+        """A seat's hands without the discards. Each hand is a tuple of pile numbers."""
         return tuple([tuple([pile for pile in hand if pile not in self.discards[seat]]) for hand in self.hands[seat]])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """The pots, and a line for each player: chips, hands and remarks."""
+        """Describe the table in lines of text: the pots, then each player's chips, hands and remarks.
+
+        Args:
+            piles: the cards of each pile.
+            name: gives the name of the player in a seat.
+        """
         yield f"Deal {self.deal}. {self.pots_line(name)}"
         rows = []
         for seat, chips in enumerate(self.chips):
@@ -250,7 +261,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         yield from columns(rows)
 
     def pots_line(self, name: Name) -> str:
-        """A line about the pots and the last bet. ``name`` turns a seat into the player's name for the middle of a sentence."""
+        """A line about the pots and the last bet.
+
+        Args:
+            name: gives the name of the player in a seat, as it is written inside a sentence.
+        """
         parts = []
         for pot in self.pots[:-1]:
             assert pot.coverer is not None

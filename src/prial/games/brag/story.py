@@ -22,7 +22,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def story(rules: BragRules) -> str:
-    """The game from the deal to the end, as Markdown paragraphs, with the numbers and exceptions of these rules."""
+    """Describe the game from the deal to the end in Markdown, with the numbers and exceptions of these rules."""
     paragraphs = [
         ("The deal", _deal(rules)),
         ("Betting", _betting(rules)),

@@ -1,4 +1,4 @@
-"""Turns a move of Brag into events, each for the seats that may see it."""
+"""Turns a move of Brag into events, and says which seats are told of each event."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,7 +20,14 @@ from prial.games.brag.state import Deed, Did, How, Phase, Table
 
 
 def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
-    """The events that happened between two states, in order."""
+    """The events of one move, in order, each with the seats that are told of it.
+
+    Args:
+        rules: the rules of the table.
+        before: the state before the move.
+        moves: the action of each seat that acted, or the outcome of a chance move.
+        after: the state after the move.
+    """
     old, new = before.public, after.public
     told: list[Told] = []
     if isinstance(moves, Mapping):

@@ -57,8 +57,8 @@ So the others learn little from its blind bets.
 def sizes(offered: Offer, pot: int) -> list[int]:
     """A few of the allowed bets, in chips, that stand for all of them; empty where no bet is possible.
 
-    They are the smallest bet, twice the smallest, and two bets based on the pot. The greatest bet is added if it isn't far above
-    the smallest.
+    They are the smallest bet, twice the smallest, the smallest plus half of the pot, the smallest plus the pot, and the greatest.
+    Bets of more than the smallest plus three times the pot are left out.
 
     Args:
         offered: the bets that are allowed.
@@ -72,7 +72,7 @@ def sizes(offered: Offer, pot: int) -> list[int]:
 
 
 class Ready:
-    """The base class of the bots. It makes the decisions that need no thought.
+    """The base class of the bots, with the decisions that all bots make alike.
 
     Args:
         game: the game with the rules of the table.
@@ -91,13 +91,13 @@ class Ready:
         return tuple([view.piles[pile][0] for pile in view.public.hands[view.seat][at]])
 
     def bets(self, view: View[Table]) -> int:
-        """Number of the seat's bets in this deal."""
+        """Number of bets that the view's seat has made in this deal."""
         return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
 
     def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """The bot's action where its hand makes no difference; None at any other decision.
+        """The bot's action at a decision for which its hand makes no difference; None at any other decision.
 
-        These decisions are: how many chips to bring, what to do between deals, and whether to lend after folding or covering.
+        Such decisions are about bringing chips, playing the next deal, and lending after the bot has folded or covered.
         """
         match view.public.phase:
             case Phase.BRING:
@@ -110,7 +110,7 @@ class Ready:
                 return None
 
     def lends(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Answer a request for a loan when the bot has folded or covered: lend if the bot keeps more than half of its chips."""
+        """Answer a request for a loan after folding or covering: lend if the bot keeps more than half of its chips."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert table.payer is not None
@@ -118,13 +118,13 @@ class Ready:
         return Word.LEND if 2 * lacks < table.chips[seat] else self.declines(choices)
 
     def declines(self, choices: Choices[Action]) -> Action:
-        """Refuse to lend."""
+        """The action that refuses to lend: ``refuse``, or ``show`` where both players then show their hands."""
         return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
 
     def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
-        """The request for missing chips that the bot makes, preferably to a player who no longer bets.
+        """Ask another player for the missing chips, if possible one who no longer bets.
 
-        None if nobody can be asked, or if the bot is blind, has less than a pair or has made many bets.
+        The result is None if nobody can be asked, or if the bot is blind, has less than a pair or has made many bets.
         """
         ranks = ranking_of(self.rules, view.public.form.wild)
         ways = [action for action in choices if isinstance(action, Ask) and not action.showing]
@@ -214,14 +214,14 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Bets in a way that is hard to exploit, once two players are left (`prial.games.brag.bots.duel`).
+    """Bets in a way that is hard to exploit once two players are left; before that, tries actions against random hands.
 
-    With more players, the bot plays the betting out against hands that the others may hold, and mostly takes the action that
-    wins the most chips.
+    With two players, the bot solves the rest of the betting (`prial.games.brag.bots.duel`). With more, it tries each action
+    against hands that the others may hold, and mostly takes the action that wins the most chips on average.
 
     Args:
         game: the game with the rules of the table.
-        worlds: number of random choices of the others' hands against which the bot tries each action.
+        worlds: number of times that the others' hands are drawn to try an action; at most 1800 divided by the number of seats.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
@@ -316,7 +316,7 @@ class Canny(Ready):
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
     def worths(self, view: View[Table], rng: Random) -> dict[Action, float]:
-        """The chips that each reasonable action wins on average from now on.
+        """For each reasonable action, the chips that it wins on average from now on.
 
         Args:
             view: the view of the seat whose turn it is, with nothing to discard.

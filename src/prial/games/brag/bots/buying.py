@@ -1,8 +1,8 @@
-"""How the bots count chips where chips are sold at any time, and nobody may cover the pot with too few chips.
+"""Buys chips for the bots during a deal, where the rules sell chips at any time and nobody may cover the pot with too few.
 
-Without a purchase, a player with too few chips for the full bet has to fold. So the bots decide as if all players who still bet
-had bought chips already. Then they buy the missing chips for the action that they choose. Otherwise a player could make `canny`
-fold any hand by a bet of one chip more than `canny` has.
+A player with too few chips for the full bet then has to buy chips or fold. The bots decide as if all players who still bet had
+bought chips already, and then buy the chips that their action needs. Otherwise a player could make `canny` fold any hand with a
+bet of one chip more than `canny` has.
 """
 
 from typing import Any, Final
@@ -18,11 +18,14 @@ from prial.games.brag.settings import Rebuy, Short
 from prial.games.brag.state import Deed, Table
 
 FOLDS: Final = (Short.FOLD, Short.BORROW)
-"""The rules under which the bots assume that a player with too few chips for the full bet folds; they don't count on a loan."""
+"""The rules under which the bots assume that a player with too few chips for the full bet folds, and gets no loan."""
 
 
 def runs_out(rules: BragRules, table: Table) -> bool:
-    """Whether a player may run out of chips and have to fold. If so, a player with enough chips wins by staying blind."""
+    """Whether a player may run out of chips and have to fold.
+
+    If so, a blind player with enough chips wins by staying blind: an open player can't see a blind one, and runs out of chips.
+    """
     return short_of(rules, table) in FOLDS and rules.rebuy is not Rebuy.ANY_TIME
 
 
@@ -59,12 +62,12 @@ def supplied(rules: BragRules, view: View[Table]) -> View[Table]:
 
 
 def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
-    """The action of buying the chips that a seat lacks for ``action``; ``action`` itself if the seat lacks none.
+    """The purchase of the chips that a seat lacks for ``action``, or ``action`` itself if the seat has enough chips.
 
     Args:
         rules: the rules of the table.
-        view: the seat's view, as the table gives it.
-        action: an action that is possible in the view that `supplied` gives.
+        view: the seat's view, without the purchases that `supplied` adds.
+        action: an action that is possible after the purchases that `supplied` adds.
     """
     if supplied(rules, view) is view or not (price := _price(rules, view, action)):
         return action
@@ -77,16 +80,15 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 
 
 def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
-    """Keep only the actions for which a seat may have just bought chips: those that cost exactly all its chips.
+    """Right after a seat has bought chips, keep only the actions that cost exactly all its chips.
 
-    All actions are kept if the last action in the deal wasn't a purchase by this seat, or if no action costs exactly all
-    its chips. So a bot that buys chips for a bet then makes this bet. If the bot chose at random again after the purchase, it
-    would bet more seldom than it wants to.
+    The seat has bought the chips for one of these actions. A bot that chose again at random would bet more seldom than it wants
+    to. All actions are kept if the last action in the deal wasn't a purchase by this seat, or if no action costs all its chips.
 
     Args:
         rules: the rules of the table.
         view: the seat's view.
-        chances: the actions to choose from, with a number for each. The result has the same numbers.
+        chances: the actions to choose from, with a probability or a worth for each. The numbers don't change.
     """
     table, seat = view.public, view.seat
     assert seat is not None

@@ -1,4 +1,4 @@
-"""Follows a deal between the last two players. At each decision of the bot, it solves the rest of the betting.
+"""Solves the rest of the betting at each decision of a bot, once two players are left.
 
 *Player 0* is the player who looks ahead, and *player 1* the opponent.
 """
@@ -22,7 +22,7 @@ from prial.games.brag.settings import KeptBlind, LastChip, Short
 from prial.games.brag.state import Deed, Did, Table
 
 Deeds: TypeAlias = list[tuple[int, Move]]
-"""The looks and bets of the two players, in order. Each entry is a pair: the player, 0 or 1, and the move."""
+"""The looks and bets of the two players, in order. Each entry is a pair of the player (0 or 1) and the move."""
 
 _REMEMBERED: Final = 2000
 """Number of solved trees kept in memory, some 10 KB each.
@@ -44,7 +44,7 @@ Otherwise the solution would have a strategy only for the hands that fit the rem
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
-    """Solve the betting at a seat's turn to bet, for every hand that the seat may hold.
+    """Solve the betting at a seat's turn, for every hand that the seat may hold.
 
     Two players must be left. Others may have covered pots.
 
@@ -78,10 +78,7 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of actions in the deal until only two players were left to bet; 0 if nobody has folded or covered.
-
-    The last of these actions is a fold, or a bet that covered a pot.
-    """
+    """Number of actions in the deal up to the fold or bet that left two players to bet; 0 if nobody has folded or covered."""
     covers = _covers(table)
     return max([at + 1 for at, deed in enumerate(table.did) if deed.what is Deed.FOLD or at in covers], default=0)
 
@@ -102,18 +99,17 @@ def _contested(table: Table) -> int:
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
-    """The starting point of the last two players' betting, and their looks and bets since then.
+    """The state in which the betting of the last two players began, and their looks and bets since then.
 
-    The starting point is the state after the first ``after`` actions of the deal. The players' chips in it include all chips that
-    they bought or borrowed later, since a player who may get more chips isn't limited by the purse. A purchase doesn't move the
-    starting point to a later action. Otherwise a player could bluff, buy one chip, and be believed: `_priors` judges a hand by
-    the bets before the starting point.
+    The chips in this state include those that the two players bought or borrowed later, because these can be bet, too. A
+    purchase doesn't begin the betting anew. The bot guesses hands from the bets before the beginning, so a player could
+    otherwise bluff, buy one chip, and be believed.
 
     Args:
         rules: the rules of the table.
         table: the public part of the state.
         me: the seat whose turn it is. This seat is player 0 in the result.
-        after: number of the deal's actions before the starting point, from `left_alone`.
+        after: number of actions in the deal before the betting of the two began, from `left_alone`.
     """
     two = (me, _other(table, me))
     since = [(number, deed) for number, deed in enumerate(table.did) if number >= after and deed.seat in two]
@@ -219,7 +215,7 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """A tuple with the first bet after a tree's root, in chips; empty if there is no bet, or if the tree has this bet anyway.
+    """The first bet after a tree's root, as a tuple of one number of chips; empty if there is none, or if the tree has this bet.
 
     Args:
         terms: the rules.

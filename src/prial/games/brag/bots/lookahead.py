@@ -1,4 +1,4 @@
-"""The tree of the betting to come between the last two players, a few bets deep, as arrays.
+"""The tree of the bets that the last two players may still make, stored as arrays.
 
 The tree has only a few sizes of bets, and each player bets only a few times; then the hands are compared. For speed, this module
 has its own code for the allowed bets and their prices. The table uses `prial.games.brag.offer`; a test compares both.
@@ -58,15 +58,15 @@ class Terms(NamedTuple):
     kept: float
     """Share of the pot that a blind player wins when the opponent folds; below 1 where the pot is carried into the next deal."""
     folder: float
-    """Share of the pot that the player who folds wins on average in the next deal; 0 where no pot is carried into it."""
+    """Share of the pot that a player who folds wins back on average in the next deal; 0 where no pot is carried."""
     covers: bool
     """Whether a full bet with the last chips ends the betting."""
     folds: bool = False
     """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
     ante: int = 0
-    """The pot is carried only if the blind player has at least this many chips left; with fewer, the player wins the pot."""
+    """The ante of the next deal. A pot is carried only if the blind player has this many chips left; else the player wins it."""
     outlasts: Flags = (False, False)
-    """For each player, whether the player wins by staying blind: an open opponent can't see, and runs out of chips first."""
+    """Whether each player can win by staying blind: an open opponent can't see a blind player, and runs out of chips first."""
     own: int | None = None
     """Player 0's chips at the root without the chips that the opponent would lend; None if no chips would be lent.
 
@@ -82,11 +82,11 @@ class Spot(NamedTuple):
     last: int
     """The last bet, in chips as they count for an open player; 0 before any bet."""
     chips: Pair
-    """For each player, the chips in front of the player."""
+    """Chips that each player has left."""
     blind: Flags
-    """For each player, whether the player hasn't looked at the hand."""
+    """Whether each player is blind, that is, hasn't looked at the hand."""
     bet_blind: Flags
-    """For each player, whether the player has bet blind in this deal."""
+    """Whether each player has bet blind in this deal."""
     turn: int
     """The player whose turn it is, 0 or 1."""
     paid: Pair = (0, 0)
@@ -96,11 +96,11 @@ class Spot(NamedTuple):
     raises: int = 0
     """Number of raises since the tree's root, by both players together. A raise is a bet above the smallest allowed one."""
     knows: Flags = (False, False)
-    """For each player, whether the player knows the hand from earlier deals, without looking at it in this deal."""
+    """Whether each player knows their own hand from earlier deals, without looking at it in this deal."""
 
     @property
     def answers(self) -> bool:
-        """Whether the other player is out of chips. Then only the full bet is allowed, and hands are compared after it."""
+        """Whether the other player is out of chips. Then only the least bet is allowed, and hands are compared after it."""
         return not self.chips[1 - self.turn]
 
     def alike(self, player: int) -> bool:
@@ -108,11 +108,16 @@ class Spot(NamedTuple):
         return self.blind[player] and not self.knows[player]
 
     def looked(self) -> "Spot":
-        """The state after the player whose turn it is has looked."""
+        """The state after a look by the player whose turn it is."""
         return self._replace(blind=_put(self.blind, self.turn, value=False))
 
     def betted(self, chips: int, *, raises: bool = False) -> "Spot":
-        """The state after a bet of ``chips``; ``raises`` says whether the bet is above the smallest allowed one."""
+        """The state after a bet.
+
+        Args:
+            chips: the bet, in chips that the player pays.
+            raises: whether the bet is above the smallest allowed one.
+        """
         turn, blind = self.turn, self.blind[self.turn]
         return Spot(  # a tree has thousands of these states, and `_replace` would take most of its time
             self.pot + chips,
@@ -147,7 +152,7 @@ class Bets(NamedTuple):
 
 
 def allowed(terms: Terms, spot: Spot) -> Bets:
-    """The bets that are allowed at a turn. No bet is allowed where ``low`` is greater than ``high``."""
+    """The bets that are allowed at a turn. If ``low`` is greater than ``high``, no bet is allowed."""
     turn, limits = spot.turn, terms.limits
     blind, chips = spot.blind[turn], spot.chips[turn]
     due = least(limits, spot.last, blind=blind)
@@ -164,8 +169,8 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
     """A few bets, in chips, that stand for all bets from ``low`` to ``high``.
 
-    They are the smallest bet and some bets based on the pot. With ``rich`` there are more sizes; for a player who has looked, the
-    greatest bet is one of them if it isn't far above the smallest.
+    They are the smallest bet and some bets based on the pot. For a player who has looked, ``rich`` also adds the greatest bet, if
+    it is at most three times the pot above the smallest.
 
     Args:
         low: the smallest bet.
@@ -219,7 +224,7 @@ class Node(NamedTuple):
 
 
 class Tree:
-    """The tree of the betting from a state on.
+    """The tree of the betting that may follow a state.
 
     Args:
         terms: the rules.

@@ -18,7 +18,7 @@ _HOPES: Final = 0.6
 
 
 class Novice(Plain):
-    """Looks at once, and folds hands below a king high. With other hands it sees if possible, else it makes the least bet."""
+    """Looks at once, and folds hands below king high. With other hands it sees if it can, else it makes the least bet."""
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
         """The bot's action at a turn to bet, once it has looked at its hand."""

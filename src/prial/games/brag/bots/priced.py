@@ -32,10 +32,10 @@ _RAISES: Final = 2
 
 
 class Priced(Ready):
-    """Bets on a hand worth the price, raises with the best hands, and mostly sees once two players are left.
+    """Bets on hands that are worth the price, raises with the best hands, and mostly sees once two players are left.
 
     Args:
-        game: the game that it plays.
+        game: the game with the rules of the table.
     """
 
     def __init__(self, game: BragGame) -> None:

@@ -1,4 +1,4 @@
-"""What a player of Brag knows and guesses in a deal: the hands that others may hold, weighted by how they have bet.
+"""What a player of Brag knows and guesses in a deal: the hands that others may hold, weighted by their bets.
 
 Each hand is represented by its *place*: the share of all hands that it beats, 0 to 1. So the betting of a bot doesn't depend on
 the number of cards, the wild cards or the ranking.
@@ -32,7 +32,7 @@ PAIR: Final = 0.744
 _SAMPLES: Final = 30_000
 """Number of random hands of four or five cards that stand for all of them."""
 GRID: Final = (np.arange(50) + 0.5) / 50
-"""Fifty places (shares of all hands that are worse), evenly spread; they stand for a hand of which nothing is known."""
+"""Fifty evenly spread places (shares of worse hands). They stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
 """Within this distance of the worst hand worth betting, players often decide wrongly. The distance is a share of all hands."""
 _BLUFFS: Final = 0.12
@@ -88,7 +88,7 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """The places (shares of worse hands) of all hands with ``known`` and no card of ``away``; `GRID` if there is none.
+        """The places (shares of worse hands) of all hands with ``known`` and no card of ``away``; `GRID` if no hand fits.
 
         Args:
             known: cards that the hand contains.
@@ -113,7 +113,7 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The lowest place (share of worse hands) with which a hand is worth the price of seeing.
+    """The strength from which a hand is worth the price of seeing, as a place (share of worse hands).
 
     The others are assumed to hold hands that are worth a bet. The numbers in the formula are estimates.
 
@@ -150,9 +150,9 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Reading:
-    """What a seat knows and guesses: its own hand, the ranges of the others, and the unit of the stakes.
+    """What a seat knows and guesses: its own hand, and the hands that each other player may hold.
 
-    The unit is the ante or the smallest bet, whichever is greater.
+    ``unit`` is the ante or the smallest bet, whichever is greater.
 
     Args:
         rules: the rules of the table.
@@ -171,10 +171,13 @@ class Reading:
         self.ranges = {seat: self._range(seat) for seat in (*self.seats, *table.covered) if seat != me}
 
     def place_of(self, hand: int = 0) -> float | None:
-        """The place of the seat's hand number ``hand``, from 0; None for a hand of which the seat doesn't know all cards.
+        """The place (share of worse hands) of one of the seat's hands; None if the seat doesn't know all its cards.
 
-        The place is the share of worse hands among all hands without a card that the seat sees. But if the seat knows a card of
-        another player's hand, the place is the share among all hands, as in the ranges of the others.
+        The hand is compared with all hands that have no card that the seat sees. But if the seat knows a card of another
+        player's hand, it is compared with all hands, as in the other players' ranges.
+
+        Args:
+            hand: number of the seat's hand, from 0.
         """
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
@@ -195,7 +198,7 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The places (shares of worse hands) that the seat's hand may have, as far as another player knows.
+        """The places (shares of worse hands) that the seat's hand may have, given the cards that another player has seen.
 
         Everybody knows who has seen which card. If the other player has seen no card of the hand in earlier deals, the result is
         `GRID`.
@@ -221,11 +224,15 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def knows(self, seat: int) -> bool:
-        """Whether a player knows their own hand before looking, from earlier deals. Everybody knows who has seen which card.
+        """Whether a player knows their own hand before looking, because they saw its cards in earlier deals.
 
-        The seat of this reading knows its hand if it has seen all cards of it. Another player is assumed to know a hand of which
-        only one card is new. Nobody counts as knowing one of two hands. After the look, nobody can tell which cards the player
-        knew before; a player who has seen more than half of the other cards is assumed to have known the hand.
+        Everybody knows who has seen which card. The seat of this reading knows its hand if it has seen all the cards. Another
+        player is assumed to know a hand if at most one of its cards is new to them. A player with two hands counts as knowing
+        neither. For a player who has already looked, the answer is a guess: yes if they have seen more than half of the cards
+        outside the hand.
+
+        Args:
+            seat: the player.
         """
         hand, *second = self.table.hands[seat]
         before = [who >> seat & 1 for pile, who in enumerate(self.view.seen) if pile not in hand]
@@ -235,7 +242,7 @@ class Reading:
         return not second and missing <= (seat != self.me)
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """For each of several hands, the likelihood of a player's bets in this deal if the player holds this hand.
+        """For each of several hands, how likely a player's bets in this deal are if the player holds this hand.
 
         Args:
             seat: the player.

@@ -1,4 +1,4 @@
-"""Strategies that need no assumption about the opponent: at each decision, the betting that is still possible is solved.
+"""Solves the betting that is still possible at a decision, without assumptions about the opponent's play.
 
 CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
 *range* is the probability of each hand that the player could hold, given the player's own actions. The range of the opponent is
@@ -80,29 +80,31 @@ class Turn(NamedTuple):
     """Chips that each move wins from now on with each band of hands; shape (moves, bands)."""
 
     def share(self, place: float | None) -> Floats:
-        """Probability of each move with a hand of the given strength.
+        """Probability of each move with a hand of the given strength; shape (moves,).
 
-        ``place`` is the share of worse hands; None for a hand that its owner doesn't know.
+        Args:
+            place: the share of worse hands; None for a hand that its owner doesn't know.
         """
         return self.shares[:, 0 if place is None else band(place)]
 
     def worth(self, place: float | None) -> Floats:
-        """Chips that each move wins with a hand of the given strength.
+        """Chips that each move wins with a hand of the given strength; shape (moves,).
 
-        ``place`` is the share of worse hands; None for a hand that its owner doesn't know.
+        Args:
+            place: the share of worse hands; None for a hand that its owner doesn't know.
         """
         return self.worths @ WIDTHS if place is None else self.worths[:, band(place)]
 
 
 class Solved(NamedTuple):
-    """The part of a tree's solution that the bot needs at its present decision and at later ones."""
+    """The part of a tree's solution that the bot needs now and at its later decisions."""
 
     turns: dict[Path, Turn]
-    """For each path (the moves from the root), player 0's turn after it, if player 1 has done nothing but look on the path."""
+    """Player 0's turns, by path (the moves from the root). Paths on which player 1 does anything but look are left out."""
     ranges: dict[Path, Floats]
-    """For each path from the root to a next turn of player 1, player 0's range there; the sum of each range is 1."""
+    """Player 0's range at each next turn of player 1, by path (the moves from the root); the sum of each range is 1."""
     granted: dict[Path, Floats]
-    """For each path of `ranges`, the chips that player 1 can win with each band from the root on, less half the root's pot.
+    """For each path in `ranges`, the chips that player 1 wins with each band of hands, counted from the root, less half its pot.
 
     The paths lead to player 1's next turns, both before and after player 1 looks.
     """
@@ -209,7 +211,7 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. The bets that player 1 made since the others were out don't change this range.
+        theirs: player 1's range; the sum is 1. Bets that player 1 made after all others had folded or covered don't count in it.
         instead: for each band, the chips that player 1 may take instead of playing on, less half the root's pot; None if player 1
             has no such choice.
     """
@@ -350,6 +352,6 @@ def _pruned(shares: Floats) -> Floats:
 
 
 def warm() -> None:
-    """Compile the solver's loops, or load them from numba's cache."""
+    """Compile the solver's loops, or load them from numba's cache, so that the first decision takes no longer than others."""
     tree = Tree(Terms(Limits(), 1.0, 0.0, covers=False), Spot(2, 0, (4, 4), (False, False), (False, False), 0))
     solve(tree, WIDTHS, WIDTHS)

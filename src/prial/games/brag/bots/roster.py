@@ -1,4 +1,4 @@
-"""The bots of Brag by name, and the level of play of each."""
+"""The bots of Brag by name, and the bot for each level of play."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
-"""Worlds of a deal of Brag: hands drawn from what the others may hold, and the betting played out in all worlds at once.
+"""Tries actions in Brag: draws hands for the other players many times, and plays the betting to its end against each draw.
 
-A world is one choice of hands for all other players. Seats are counted here from the seat that decides, which is 0; the next
-seat to its left that still bets is 1. Each hand is represented by its place, the share of all hands that
-it beats (see `prial.games.brag.bots.reading`).
+A *world* is one draw: a hand for each other player. The betting is played in all worlds at once. Seats are counted here from the
+seat that decides, which is 0; the next seat to its left that still bets is 1. Each hand is represented by its *place*, the share
+of all hands that it beats (see `prial.games.brag.bots.reading`).
 """
 
 from typing import Any, Final
@@ -32,7 +32,7 @@ Where staying blind may win (`runs_out`), the seat itself and players who have b
 _FEW: Final = 4
 """The rule of thumb in `Course._stays` counts as much as the results of this many columns (one plan in one world each)."""
 STRATA: Final = 12
-"""All hands are divided by strength into this many equal parts. The seat's possible hands in one part are treated alike."""
+"""Number of equal parts into which all hands are divided by strength. The seat's hands in one part are treated alike."""
 _PRESSES: Final = 0.4
 """Probability that another player bets again instead of seeing, with two players left.
 
@@ -41,10 +41,10 @@ Plain players, who bet on a pair or better, never bet again.
 
 
 class Worlds:
-    """Many worlds: in each, hands drawn for all other players, and the players' random choices in the betting.
+    """Many worlds: random hands of all other players, and the random choices that the players make in the betting.
 
     Args:
-        reading: what the seat knows.
+        reading: what the seat knows and guesses about the hands.
         rng: the random generator.
         number: number of worlds.
     """
@@ -80,10 +80,10 @@ class Worlds:
         return held.places[at % len(held.places)] + spread, at < len(held.places)
 
     def best(self, own: Floats) -> float:
-        """The share of worlds in which the seat's hand beats the hands of all other players who still bet.
+        """The share of worlds in which the seat's hand beats the hands of all other players who still bet, 0 to 1.
 
         Args:
-            own: the place of the seat's hand in each world; shape (worlds,).
+            own: the place of the seat's hand (the share of hands that it beats) in each world; shape (worlds,).
         """
         return float((own > self.places[1:].max(axis=0)).mean())
 
@@ -91,14 +91,14 @@ class Worlds:
         """For each plan and each world, the chips that the seat wins from here on; shape (plans, worlds).
 
         Args:
-            plans: the actions with which the seat may begin.
-            own: the place of the seat's hand in each world; shape (worlds,).
+            plans: the actions to try.
+            own: the place of the seat's hand (the share of hands that it beats) in each world; shape (worlds,).
         """
         return Course(self, plans, own).run().reshape(len(plans), self.number)
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An action with which the seat may begin: it bets, or it pays to see."""
+    """An action to try: the seat bets, or it pays to see."""
 
     chips: int
     """Chips that the seat pays."""
@@ -109,14 +109,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Course:
-    """The betting of all worlds under all plans.
+    """Plays the betting to its end in all worlds, once for each plan.
 
     Arrays have one column for each pair of a plan and a world. A column is removed when its betting has ended.
 
     Args:
         worlds: the drawn hands.
-        plans: the actions with which the seat may begin.
-        own: the place of the seat's hand in each world; shape (worlds,).
+        plans: the actions to try.
+        own: the place of the seat's hand (the share of hands that it beats) in each world; shape (worlds,).
     """
 
     def __init__(self, worlds: Worlds, plans: list[Plan], own: Floats) -> None:
@@ -160,7 +160,7 @@ class Course:
         self.folds = short in FOLDS
         """Whether a player who can't pay the full bet folds. If not, the player covers the pot."""
         self.runs_out = runs_out(rules, table)
-        """Whether a player who is rich enough wins by staying blind."""
+        """Whether a player with enough chips wins by staying blind."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
         """Whether a full bet with the last chips counts as an ordinary bet, and doesn't cover the pot."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
@@ -186,7 +186,7 @@ class Course:
         self._show(sees | answers | (spent & ~full & (self.players == 2)), payer=0)
 
     def run(self) -> Floats:
-        """Play all columns to the end and return what the seat wins in each, in chips."""
+        """Play all columns to the end and return the chips that the seat wins in each; shape (columns,)."""
         for turn in range(1, _ROUNDS * self.players):
             self._turn(turn % self.players, turn // self.players)
             if self.over.any():

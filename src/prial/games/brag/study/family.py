@@ -27,7 +27,7 @@ from prial.games.brag.state import Phase, Table
 
 
 class Sight(NamedTuple):
-    """The facts that a habit depends on."""
+    """The facts that a habit depends on, as the player sees them at a turn to bet."""
 
     place: float
     """The share of all hands that the player's hand beats, 0 to 1."""
@@ -50,40 +50,54 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """Raises by the pot with any hand, as many times as ``bets`` says. Then the player sees or folds.
+    """A habit: raise by the pot with any hand, a few times; then see with a good hand, and fold the others.
 
-    The player sees if the hand's place (`Sight.place`) is above ``least``.
+    Args:
+        bets: number of raises.
+        least: a hand is good if it beats more than this share of all hands, 0 to 1.
     """
     return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """Makes the smallest allowed bet with any hand, as many times as ``bets`` says. Then the player sees or folds.
+    """A habit: make the smallest allowed bet with any hand, a few times; then see with a good hand, and fold the others.
 
-    The player sees if the hand's place (`Sight.place`) is above ``least``.
+    Args:
+        bets: number of bets.
+        least: a hand is good if it beats more than this share of all hands, 0 to 1.
     """
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
 
 
 def station(least: float) -> Habit:
-    """Sees any bet if the hand's place (`Sight.place`) is above ``least``. Folds all other hands."""
+    """A habit: see any bet with a good hand, and fold the others.
+
+    Args:
+        least: a hand is good if it beats more than this share of all hands, 0 to 1.
+    """
     return lambda s: None if s.place > least else _FOLD
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """With a good hand, raises as many times as ``bets`` says, and then sees. Folds all other hands.
+    """A habit: raise a few times with a good hand, then see; fold all other hands.
 
-    Each raise is by ``pots`` times the pot. A hand is good if its place (`Sight.place`) is ``least`` or above.
+    Args:
+        least: a hand is good if it beats at least this share of all hands, 0 to 1.
+        pots: the size of each raise, as a multiple of the pot.
+        bets: number of raises.
     """
     return lambda s: _FOLD if s.place < least else s.low + int(pots * s.pot) if s.bets < bets else None
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """First makes a high bet with the best and the worst hands, makes a low bet with other good hands, and folds the rest.
+    """A habit: first raise with the best and the worst hands, make the smallest bet with other good hands, and fold the rest.
 
-    The high bet is a raise by ``pots`` times the pot, and the low bet is the smallest allowed. The best hands have a place
-    (`Sight.place`) above ``best``, and the worst hands have a place below ``worst``. After the first bet, the player raises by
-    the pot with very good hands, sees with good hands, and folds the rest.
+    After the first bet, the player raises by the pot with very good hands, sees with good hands, and folds the rest.
+
+    Args:
+        best: the best hands beat more than this share of all hands, 0 to 1.
+        worst: the worst hands beat less than this share of all hands, 0 to 1.
+        pots: the size of the first raise, as a multiple of the pot.
     """
 
     def does(s: Sight) -> Chips:
@@ -95,9 +109,9 @@ def polar(best: float, worst: float, pots: float) -> Habit:
 
 
 def steals(s: Sight) -> Chips:
-    """First raises by half of the pot with any hand, if nobody has raised yet.
+    """A habit: if nobody has raised, first raise by half of the pot with any hand.
 
-    In all other cases, the player sees with the best hands, and folds the rest.
+    At all other turns, the player sees with the best hands, and folds the rest.
     """
     if s.bets == 0 and not s.raised:
         return s.low + s.pot // 2
@@ -105,7 +119,7 @@ def steals(s: Sight) -> Chips:
 
 
 def issue(s: Sight) -> Chips:
-    """First raises by the pot with any hand, then makes the smallest allowed bet.
+    """A habit: first raise by the pot with any hand, then make the smallest allowed bet.
 
     After these two bets, the player sees with the best eighth of all hands, and folds the rest.
     """
@@ -113,7 +127,7 @@ def issue(s: Sight) -> Chips:
 
 
 def slow(s: Sight) -> Chips:
-    """With good hands, makes the smallest allowed bet three times, then raises by three times the pot.
+    """A habit: with a good hand, make the smallest allowed bet three times, then raise by three times the pot.
 
     With middling hands the player sees, and with worse hands the player folds.
     """
@@ -123,14 +137,14 @@ def slow(s: Sight) -> Chips:
 
 
 def shoves(s: Sight) -> Chips:
-    """With any hand, first makes the greatest bet allowed; then sees with the best hands and folds the others."""
+    """A habit: first make the greatest allowed bet with any hand; then see with the best hands, and fold the others."""
     return s.high if s.bets == 0 else None if s.place > 0.85 else _FOLD
 
 
 def late(s: Sight) -> Chips:
-    """First makes the smallest allowed bet with any hand, then raises by twice the pot with the best and worst hands.
+    """A habit: first make the smallest allowed bet with any hand, then raise by twice the pot with the best and worst hands.
 
-    After the first bet, the player sees with other good hands, and folds the rest.
+    At all other turns after the first bet, the player sees with good hands, and folds the rest.
     """
     if s.bets == 0:
         return s.low
@@ -138,7 +152,7 @@ def late(s: Sight) -> Chips:
 
 
 class Way(NamedTuple):
-    """A habit, and how the player bets before looking at the hand."""
+    """A habit, and the bets that the player makes before looking at the hand."""
 
     open: Habit
     """The habit that the player follows after looking at the hand."""
@@ -191,11 +205,11 @@ SHORT: Final[Mapping[str, Way]] = MappingProxyType(
 
 
 class Habitual(Ready):
-    """Plays by a habit.
+    """A bot that bets by one habit.
 
     Args:
         game: the game with the rules of the table.
-        way: the habit.
+        way: the habit, with the player's blind bets.
     """
 
     def __init__(self, game: BragGame, way: Way) -> None:
@@ -264,7 +278,7 @@ _RAISES: Final = 6
 
 
 class Remembering(Canny):
-    """Plays like `Canny`, except where cards that it remembers from earlier deals tell it more.
+    """Plays like `Canny`, except where it remembers cards from earlier deals.
 
     It works out the probability that its hand is the best, counting all cards that it has seen. If it knows its own hand before
     looking, and the hand is very probably the best, it makes the greatest bet blind. If it knows two cards of an opponent's hand,
@@ -326,11 +340,11 @@ class Bully(Canny):
 OTHERS: Final[Mapping[str, Callable[[BragGame], Canny]]] = MappingProxyType(
     {"remembers cards": Remembering, "raises once": Bully, "raises once as the last": partial(Bully, last=True)}
 )
-"""Players who mostly play like `Canny`, by name. `Remembering` is for tables where the pack isn't shuffled before each deal."""
+"""Bots that mostly play like `Canny`, by name. `Remembering` is for tables where the pack isn't shuffled before each deal."""
 
 
 def habitual(name: str, game: BragGame) -> Habitual | Canny:
-    """A player with one of the habits.
+    """Make a bot that plays by one of the habits.
 
     Args:
         name: the name of the habit in `HABITS`, `SHORT` or `OTHERS`.

@@ -21,17 +21,17 @@ _PLAIN: Final = frozenset({"plain", "novice"})
 """Names of the bots whose bets depend on the hand alone, and not on the price."""
 
 Cards = NDArray[np.int64]
-"""Cards as numbers."""
+"""An array of cards, each as a number (see `prial.cards`)."""
 
 
 class Hidden:
-    """Draws the cards that a seat can't see.
+    """Draws the cards that a seat can't see. The better a hand fits its owner's bets, the more often it is drawn.
 
     Args:
         game: the game with the rules of the table.
         seen: what the seat sees during a deal.
-        bots: the name of the bot in each seat, where it is known. Bets of the bot ``random`` say nothing about its hand. The
-            bots ``plain`` and ``novice`` are both assumed to bet like ``plain``.
+        bots: the names of the bots by seat; seats of other players are left out. Bets of the bot ``random`` say nothing about
+            its hand. The bots ``plain`` and ``novice`` are both assumed to bet like ``plain``.
     """
 
     def __init__(self, game: BragGame, seen: View[Table], bots: Mapping[Seat, str]) -> None:
@@ -41,7 +41,7 @@ class Hidden:
         self._unseen: Cards = np.array([card for card in game.pack if card not in known])
 
     def draw(self, number: int, rng: np.random.Generator) -> Iterator[tuple[State[Table], tuple[bool, ...]]]:
-        """Draw random states of the deal.
+        """Draw random states of the deal that fit what the seat sees.
 
         Args:
             number: number of states.

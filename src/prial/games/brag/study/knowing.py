@@ -1,7 +1,7 @@
-"""An aid for a Brag player's memory: which cards the player knows, and how likely a hand is to win, given these cards.
+"""Lists the cards that a Brag player knows, and gives the probability that the player's hands win.
 
-Everything is counted from the player's own view. If the pack isn't shuffled, cards that the player has seen are dealt again, and
-the view still shows them. The other players' bets are left out: the player has to judge them.
+If the pack isn't shuffled, cards that the player has seen are dealt again, and the player's view still shows them. The
+probabilities depend on all cards that the player has seen, but not on the other players' bets.
 """
 
 import msgspec
@@ -18,24 +18,24 @@ _PLAYED = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A card in the pack that the player knows."""
+    """A card in the pack that the player has seen, and its place in the pack."""
 
     place: int
     """The card's place from the top of the pack; 1 is the next card that is dealt."""
     card: str
-    """The card that the player knows."""
+    """The card in two characters, for example ``Ah``."""
 
 
 class Against(msgspec.Struct, frozen=True):
     """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The opponent's seat. Opponents are listed together, in one comparison, if the player knows no card of their hands.
+    """The opponent's seat, or the seats of all opponents of whose hands the player knows no card.
 
-    The probabilities then hold against each of these opponents alone, not against all of them at once.
+    For several seats, the probabilities hold against each of them alone, not against all at once.
     """
     hand: int
-    """Number of the opponent's hand, from 1, since an opponent may have two hands."""
+    """Number of the opponent's hand, from 1. An opponent may have two hands."""
     known: str
     """The cards of the opponent's hand that the player knows; empty for none."""
     better: float
@@ -54,16 +54,16 @@ class Own(msgspec.Struct, frozen=True):
     label: str
     """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]
-    """Comparisons with opponents' hands in the deal. A comparison is left out if the player knows no card of either hand."""
+    """Comparisons with the opponents' hands. A comparison is left out if the player knows no card of either hand."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What a player knows of the cards."""
+    """The cards that a player knows, and comparisons of the player's hands with the opponents' hands."""
 
     cards: int
-    """Number of cards whose location the player knows."""
+    """Number of cards that the player knows, in hands or in the pack."""
     of: int
-    """Number of all cards."""
+    """Number of cards in play."""
     pack: tuple[Coming, ...]
     """Cards in the pack that the player knows, in the order in which they will be dealt."""
     hands: tuple[Own, ...]
@@ -71,7 +71,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def known(game: BragGame, view: View[Table]) -> Known:
-    """The cards that a seat knows, and how likely each of its hands is to win, given these cards.
+    """The cards that a seat knows, and the probability that each of its hands wins, given these cards.
 
     Args:
         game: the game with the rules of the table.

@@ -1,4 +1,4 @@
-"""The search for the best answer to a bot of Brag: the table of two players, and the actions to try."""
+"""Prepares the search for the strategy that wins the most against a bot of Brag (the best response)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -36,9 +36,13 @@ Two hands can be held at the same time if they have no card in common. The compa
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
-    """The actions that the search tries: folding, seeing, a few bets, and everything else that isn't a `Word`, such as looking.
+    """Pick the actions that the search tries: folding, seeing, a few bets, and all actions that aren't a `Word`, such as looking.
 
-    The sizes of the bets are based on the pot. The smallest bet comes first.
+    The sizes of the bets depend on the pot. The bets come last, the smallest first.
+
+    Args:
+        table: the public part of the state.
+        actions: all actions that the rules allow.
     """
     bets = sorted(action.chips for action in actions if isinstance(action, Bet))
     others = [action for action in actions if action in (Word.FOLD, Word.SEE) or not isinstance(action, Bet | Word)]
@@ -58,10 +62,10 @@ def considered(table: Table, actions: list[Any]) -> list[Any]:
 
 
 def duel(game: BragGame) -> Duel:
-    """A table of two players with one deal, at which the best answer to a bot is searched for.
+    """Make the table of one deal at which the best response to a bot is searched for.
 
     Args:
-        game: the game with the rules of the table; its number of deals doesn't matter.
+        game: the game with the rules of the table. The number of deals in the rules doesn't matter.
     Raises:
         PrialError: under these rules, one deal isn't a betting game of two players.
     """

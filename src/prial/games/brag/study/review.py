@@ -1,9 +1,8 @@
-"""Reviews of games of Brag: the worth of each answer that a player gave, in chips, and the best answer.
+"""Reviews games of Brag: gives the worth of each of a player's actions in chips, and the action that was worth the most.
 
-An answer (the action chosen) is judged by playing the deal to its end with hands that the others may hold
-(`prial.study.rollouts`). The better a hand fits the bets of its owner, the more often it is drawn
-(`prial.games.brag.bots.reading`). In the rest of the deal, half of the others compare their hands with the price, and half bet on
-a pair or better.
+For each action, the deal is played to its end many times, with random hands of the other players (`prial.study.rollouts`). The
+better a hand fits the bets of its owner, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal,
+half of the others compare their hands with the price, and half bet on a pair or better.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +34,7 @@ loan, or come between deals.
 
 
 class BragModel(Model):
-    """Judges the answers (chosen actions) in a game of Brag.
+    """Judges the actions of a game of Brag by the chips that they win on average.
 
     Args:
         game: the game with the rules of the table.
@@ -80,10 +79,9 @@ class BragModel(Model):
         return found
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Chips gained since the decision; None until the seat folds or the deal ends.
+        """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
 
-        If the pot is carried, its holder counts as the winner of 2 / (players + 1) of the pot, since the holder may play two
-        hands for it in the next deal.
+        The holder of a carried pot may play two hands for it in the next deal. So 2 / (players + 1) of the pot counts as won.
         """
         table, seat = state.public, seen.seat
         assert seat is not None
@@ -142,8 +140,8 @@ def _made(table: Table, seat: Seat) -> int:
 
 
 review = reviewer(BragModel)
-"""Reviews a game of Brag."""
+"""Reviews a game of Brag from its record; see `prial.study.review.Reviewer`."""
 analysis = analysing(BragModel)
-"""Analyses a decision in Brag: gives the worth of each possible answer."""
+"""Analyses a decision in Brag: gives the worth of each possible action; see `prial.study.analysis.Analyser`."""
 coach = coaching(BragModel)
-"""Advises a player of Brag at a decision."""
+"""Advises a player of Brag at a decision; see `prial.study.coach.Coach`."""

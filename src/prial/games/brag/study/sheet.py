@@ -8,7 +8,7 @@ from prial.study.purses import PurseSheet
 
 
 class BragSheet(PurseSheet):
-    """Counts the chips of a game of Brag.
+    """Counts each player's chips in a game of Brag with real cards.
 
     Args:
         rules: the rules of the table.

@@ -1,4 +1,4 @@
-"""Settles a deal of Brag that was played with real cards. The game itself decides; this module checks and converts the input."""
+"""Settles a deal of Brag that was played with real cards: checks the hands and pots, and finds each pot's winner."""
 
 from enum import StrEnum
 from typing import Any, Literal
@@ -54,26 +54,26 @@ class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A showdown as a person writes it down: the input of `settle`."""
+    """The hands and pots at the end of a deal, as a person writes them down for `settle`."""
 
     game: Literal["brag"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """The house rules: the name of a preset under the key ``preset``, and values of options by the names of the options."""
+    """The house rules: the values of options by name. The key ``preset`` may name a preset."""
     hands: list[str | None]
     """The cards of each hand as text, by seat. If there are discards, they follow after a ``|``.
 
     The entry is None for a seat that shows no hand.
     """
     payer: Seat | None = None
-    """The seat that loses ties. It is None if there is no such seat.
+    """The seat that paid to see, or put in its last chips, when two players were left; None if there is no such seat.
 
-    This is the seat that paid to see, or put in its last chips, when two players were left.
+    This seat loses ties.
     """
     dealer: Seat | None = None
-    """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
+    """The dealer's seat. It matters only for odd chips of a shared pot, and may be None otherwise."""
     pots: list[Chips] | None = None
-    """The pots, the oldest first; None for a single pot whose chips nobody counted."""
+    """The pots, the oldest first; None for a single pot with an unknown number of chips."""
     seats: list[str] = []
     """The players' names by seat, for the sentences; empty where no names are given."""
 
@@ -103,7 +103,7 @@ class Outcome(msgspec.Struct, frozen=True):
     won: tuple[int, ...] | None
     """Chips that each player gets from all pots together, by seat; None where chips aren't counted."""
     dealer: Seat
-    """The dealer's seat; 0 where no dealer is named. Odd chips go to winners in turn, beginning from the dealer's left."""
+    """The dealer's seat, or 0 if none is named. Odd chips of a shared pot go to its winners from the dealer's left on."""
     shown: tuple[Showed, ...]
     """The hands with their names, the best first."""
     worths: tuple[Worth, ...]
@@ -119,7 +119,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> tuple[Seat, ...]:
-        """Seats with the best hand. All hands that are shown count alike, even those of the payer and of players who covered."""
+        """Seats with the best of all hands that are shown, even if they lose the tie as payer or can't win every pot."""
         return tuple([seat for seat, worth in enumerate(self.worths) if worth == max(self.worths)])
 
     @property
@@ -128,7 +128,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return tuple([event.seat for event in self.shown])
 
     def decides(self, one: Seat, other: Seat) -> Decides:
-        """The difference that decides between the hands of two seats."""
+        """The difference that decides which of two seats has the better hand."""
         ranks = ranking_of(self.rules)
         (a, *_), (b, *_) = self.worths[one], self.worths[other]
         if self.worths[one] == self.worths[other]:
@@ -143,7 +143,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def settle(rules: BragRules, showdown: Showdown) -> Outcome:
-    """Settle a showdown.
+    """Compare the hands of a showdown and find the winners of each pot.
 
     Args:
         rules: the rules of the table.
@@ -183,7 +183,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
 
 
 def hidden_payer(showdown: Showdown) -> Seat | None:
-    """The seat that paid to see and lost without showing its hand. It is None if there is no such seat.
+    """The seat that paid to see and lost without showing its hand; None if there is no such seat.
 
     By the rules on pagat.com, a player who pays to see and loses need not show.
     """

@@ -1,8 +1,8 @@
-"""The public tree of Brag's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
+"""Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
-At a table of more than two players, all but the last two fold at once and leave their antes in the pot. Seat 1 of the tree is the
-dealer, so seat 0 bets first. The deal is the last one of its game, so a blind player who is left alone wins the pot. (In other
-deals such a pot may be carried; the tree counts it as won.) Players may look at their cards only at their own turn.
+Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all others fold at once and leave
+their antes in the pot. The deal is the last one of its game, so a blind player who is left alone wins the pot; after other deals,
+this pot may be carried. Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -46,15 +46,14 @@ A deal with a loan can't be followed in the tree, since `Table.did` doesn't list
 
 
 def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:
-    """The tree of the betting of one deal.
+    """Build the tree of the betting of one deal.
 
     Args:
-        game: the game with the rules of the table, which give each player three cards. Its number of deals doesn't matter.
-        bets: the sizes of the bets to consider, in the chips that an open player pays (a blind player pays half). The least bet
-            and the bet of all chips are always considered. If ``bets`` is None, all bets are considered. ``bets`` may also be a
-            function that picks the actions to consider at each turn, at least one. The function is given the public
-            `Table <prial.games.brag.Table>` and the list of the allowed actions. In the table, ``turn`` is the seat that decides,
-            and ``open`` tells which seats have looked.
+        game: the game with the rules of the table. Each player has three cards. The number of deals in the rules doesn't matter.
+        bets: the bets to consider, in chips that an open player pays (a blind player pays half); None considers all bets. The
+            least bet and the bet of all chips are always considered. Instead of numbers, ``bets`` may be a function that picks
+            the actions to consider at a turn, at least one. It is given the public `Table <prial.games.brag.Table>` and the list
+            of the allowed actions. In the table, ``turn`` is the seat that decides, and ``open`` tells which seats have looked.
         most: the greatest number of turns allowed.
     Returns:
         The tree. At each end, the winnings of seat 0 are ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of
@@ -80,7 +79,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     """The moves of the betting so far, as the tree of `walk` names them.
 
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
-    the dealer, and seat 0 the last player before the dealer. How many chips each of them has isn't checked.
+    the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
 
     A look out of turn counts from that player's next turn on, since players of the tree look only then.
 
@@ -88,10 +87,10 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
         view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players must have folded at
             once.
     Returns:
-        The texts of the moves of these two since the deal, in order.
+        The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: this isn't a view of this game.
-        PrialError: another player hasn't folded at once, or chips were lent in this deal.
+        PrialError: another player hasn't folded at once, or a player has asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -112,10 +111,13 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 
 
 def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
-    """A pair: the game reduced to its last deal, and the states in which the betting of this deal begins.
+    """Reduce a game to one deal, and find the states in which the betting of this deal begins.
 
     Args:
         game: the game with the rules of the table, with three to five cards each.
+    Returns:
+        A pair: the game of one deal, and three states. In these states, the hand of the tree's seat 0 is better than, worse than
+        and equal to the hand of seat 1.
     Raises:
         PrialError: under these rules, one deal isn't a betting game of two players that can be solved.
     """

@@ -1,4 +1,4 @@
-"""Whole states of a game of Brag that fit what a seat sees."""
+"""Draws random states of a game of Brag that fit what a seat sees."""
 
 from random import Random
 
@@ -10,10 +10,14 @@ from prial.study.worlds import dealt
 
 
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
-    """Draw a state; see `prial.core.kind.Kind.worlds`.
+    """Draw a random state that fits what a seat sees; None if the drawn cards don't fit, so that the caller tries again.
 
-    A card in the pack is drawn here only if somebody has seen this card. The other cards of the pack stay undrawn, even those
-    that were dealt before: the game draws them when it deals them again.
+    In the pack, only cards that somebody has seen are drawn. The game draws the others when it deals them.
+
+    Args:
+        game: the game with the rules of the table.
+        view: what the seat sees.
+        rng: the random generator.
     """
     held = {pile for hands in view.public.hands for hand in hands for pile in hand}
     undrawn = {pile for pile, seen in enumerate(view.seen) if not seen and pile not in held}

@@ -60,7 +60,7 @@ class BragBoard(ChipsBoard):
         return view.public.phase in (Phase.NEXT, Phase.OVER) and any(isinstance(each, _ENDS) for each in events)
 
     def scores(self, view: View[Table]) -> None:
-        """Print the chips, one line for each player."""
+        """Print each player's chips, one line for each player."""
         self.screen.print(brag_table.money(view.public, self.seated.shown_names, self.seated.me))
 
     def show(self, view: View[Table]) -> None:
@@ -225,9 +225,9 @@ class BragBoard(ChipsBoard):
         return self.suggested is not None
 
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """If the player has asked for another purse, buy it as soon as possible.
+        """Buy the purse that the player asked for earlier, as soon as the rules allow it.
 
-        Between deals, ask a player who sits out whether to come back. In all other cases return None.
+        Between deals, ask a player who sits out whether to come back. The result is None if there is nothing to do.
         """
         table, seat = view.public, view.seat
         if self._will_rebuy and choices.why_not(Word.REBUY) is None:

@@ -18,10 +18,10 @@ from prial.study.showdown import read_as, rules_of
 
 
 def score(text: str, *, as_json: bool, four_colour: bool) -> None:
-    """Settle a deal and print the result.
+    """Settle a deal that was played with real cards, and print who wins which pot and why.
 
     Args:
-        text: the deal as JSON.
+        text: the deal as JSON, with the fields of `prial.games.brag.study.showdown.Showdown`.
         as_json: whether to print JSON, for programs.
         four_colour: whether to draw each suit in a colour of its own.
     """

@@ -16,12 +16,17 @@ from prial.games.brag.study.knowing import Against, Known
 
 
 def pots_line(table: Table, names: Sequence[str]) -> str:
-    """A line about the pots and the last bet."""
+    """A line about the pots and the last bet.
+
+    Args:
+        table: the public part of the state.
+        names: the names to print, by seat; the person's own name is “You”.
+    """
     return table.pots_line(lambda seat: "you" if names[seat] == "You" else names[seat])
 
 
 def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
-    """One line for each player: chips, whether the hand is blind, open or folded, the last action, debts.
+    """A grid with a line for each player: chips, whether the hand is blind, open or folded, the last action, and debts.
 
     Args:
         view: what the person sees.
@@ -34,7 +39,13 @@ def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
 
 
 def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
-    """One line for each player: chips, chips bought, debts, and the gain so far."""
+    """A grid with a line for each player: chips, chips bought, debts, and the gain so far.
+
+    Args:
+        table: the public part of the state.
+        names: the names to print, by seat.
+        me: the seat whose line is highlighted; None for no seat.
+    """
     gained = [sum((have, -bought, -owed)) for have, bought, owed in zip(table.chips, table.bought, table.debts, strict=True)]
     return chips.money(names, me, table.chips, gained, [_account(table, seat) for seat in range(len(names))])
 
@@ -79,7 +90,7 @@ def _hand(game: BragGame, view: View[Table], piles: Sequence[int], look: Look) -
 
 
 def known_lines(known: Known, names: Sequence[str]) -> Iterator[str]:
-    """Sentences about the cards that a player knows, and about the chances of the player's hands, given these cards.
+    """Sentences about the cards that a player knows, and about how often the player's hands win, given these cards.
 
     Args:
         known: what the player knows.

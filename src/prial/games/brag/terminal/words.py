@@ -70,18 +70,18 @@ SHORT: Final = {
     "2": "keep 2",
     "none": "keep none",
 }
-"""For each short form that a player may type, the whole text of the action."""
+"""The short forms that a player may type, each with the whole text of the action."""
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
 """Matches an action that has a number or cards after its first word. The first word may be a short form."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
 """Matches a request to lend that names the asked player by number, from 1."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""Matches a request to lend that doesn't name a player by number.
+"""Matches a request to lend that names somebody who isn't at the table.
 
-Names of players at the table have been replaced by numbers before. So the request names somebody who isn't at the table.
+Such a request has no number: the names of players at the table have already been replaced by their numbers.
 """
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
-"""For each short first word in `LONGER`, the whole word."""
+"""The short first words in `LONGER`, each with the whole word."""
 HELP: Final = {
     "bet 4, b 4": "put 4 chips into the pot",
     "cover": "bet all you have and so cover the pot",
