@@ -12,7 +12,7 @@ _HAND = 3
 
 
 def faults(rules: BusRules, state: State[Table]) -> Iterator[str]:
-    """Yield what is wrong with a state, as parts of sentences; nothing if no fault is found."""
+    """Yield each error in a state as a clause for a message: ``seat 2 plays, and has no token left``."""
     found = [*_form(rules, state)]
     yield from found or [*not_negative(state.public, "scores"), *_deal(rules, state)]
 

@@ -168,6 +168,6 @@ def _made(table: Table, seat: Seat) -> int:
 review = reviewer(BragPokerModel)
 """Reviews a recorded game of Brag Poker: judges each action, and names the best one."""
 analysis = analysing(BragPokerModel)
-"""Analyses a decision in Brag Poker: gives the worth of the possible actions, in chips."""
+"""Analyses a decision in Brag Poker: gives the worth of the best actions, in chips."""
 coach = coaching(BragPokerModel)
 """Advises a player of Brag Poker at a decision: names the best action, and says what it brings."""
