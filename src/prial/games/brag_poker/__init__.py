@@ -1,4 +1,4 @@
-"""Three-Card Brag Poker: two blinds, two rounds of fixed bets around a draw, and half price for those who haven't looked."""
+"""Three-Card Brag Poker: two blinds, fixed bets before and after a draw, and calls at half price for unseen hands."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +71,7 @@ KIND = Kind(
         "solve": "prial.games.brag_poker.terminal.solve:command",
     },
 )
-"""Everything that Prial needs to know about this game."""
+"""Describes Brag Poker to Prial: its name and texts, and references to its bots, boards and calculations."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The actions of a Brag Poker player, and their texts, which are the same at the terminal, in records and in messages."""
+"""The actions of a Brag Poker player, and their texts. The texts are the same at the terminal, in records and in messages."""
 
 import re
 from enum import StrEnum
@@ -24,11 +24,11 @@ class Word(StrEnum):
     LOOK = "look"
     """Look at one's own cards; the player's turn goes on."""
     CHECK = "check"
-    """Put nothing in, where nothing is due."""
+    """Stay in without putting chips in. This is possible if the player owes nothing."""
     CALL = "call"
     """Match what the others have put in."""
     RAISE = "raise"
-    """Raise by the fixed amount of the round; where nothing has been bet in this round, bet this amount."""
+    """Bet or raise by the fixed amount of the round."""
     FOLD = "fold"
     """Give up the hand."""
     PLAY = "play"
@@ -36,7 +36,7 @@ class Word(StrEnum):
     REBUY = "rebuy"
     """Buy another purse, and play the next deal."""
     SIT_OUT = "sit out"
-    """Sit out of the next deals."""
+    """Sit out until the player chooses to come back."""
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
@@ -56,7 +56,9 @@ _UNSEEN: Final = re.compile(r"change\s+([0-9]{1,2})", re.ASCII)
 
 
 def read_action(text: str) -> Action:
-    """An action from its text: ``look``, ``raise``, ``change Kd 2c``, ``change none``, ``change 2``.
+    """Read an action from its text: ``look``, ``raise``, ``change Kd 2c``, ``change none`` or ``change 2``.
+
+    ``change 2`` changes two cards unseen.
 
     Raises:
         ActionError: the text is not an action of Brag Poker, or the cards in it can't be read.

@@ -1,4 +1,4 @@
-"""Two parts of a deal of Brag Poker: its beginning (players, blinds and cards), and the change of cards."""
+"""Begins deals of Brag Poker, carries out changes of cards, and carries out the players' decisions between deals."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ HAND = 3
 
 
 def deal_draw(rules: BragPokerRules, pack: Sequence[Card], table: Table) -> Draw:
-    """The chance move that deals three cards to each player of a deal. Each card is a pile of its own."""
+    """Describe the chance move that deals three cards to each player of a deal. Each card is a pile of its own."""
     sizes = tuple([HAND * (seat in table.playing) for seat in range(rules.players)])
     return Draw(tuple(pack), (Group("hands", sizes, apart=True),))
 
@@ -31,9 +31,9 @@ def left(pack: Sequence[Card], state: State[Table]) -> tuple[Card, ...]:
 
 
 def change_draw(pack: Sequence[Card], state: State[Table]) -> Draw:
-    """The chance move that deals new cards to the player whose turn it is.
+    """Describe the chance move that deals new cards to the player whose turn it is.
 
-    The player gets all new cards that are due. If the pack has fewer, this move deals those, and another move deals the rest.
+    If the pack has fewer cards than the player needs, this move deals them all, and another move deals the rest.
     """
     table, cards = state.public, left(pack, state)
     sizes = tuple([min(table.due, len(cards)) * (seat == table.turn) for seat in range(len(table.chips))])
@@ -80,7 +80,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the cards that were drawn: one tuple for each pile that `deal_draw` asks for.
+        outcome: the cards dealt, in the order of `deal_draw`: a tuple of one card for each pile.
     """
     table, at = state.public, iter(range(len(outcome)))
     hands = tuple([tuple([next(at) for _ in range(HAND * (seat in table.playing))]) for seat in range(len(table.chips))])
@@ -123,7 +123,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
         rules: the rules of the table.
         pack: all cards in play.
         state: the state before.
-        outcome: the cards that were drawn: one tuple for each pile that `change_draw` asks for.
+        outcome: the new cards, in the order of `change_draw`: a tuple of one card for each pile.
     """
     table, seat = state.public, state.public.turn
     new = tuple(range(len(state.piles), len(state.piles) + len(outcome)))
@@ -162,7 +162,7 @@ def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> St
 
 
 def may_change(pack: int, table: Table) -> int:
-    """The greatest number of cards that a player may change: three, or the number of cards outside all hands if that is less.
+    """The greatest number of cards that a player may change: three, or fewer if fewer cards are in the pack and the discards.
 
     Args:
         pack: number of cards in play.
@@ -186,7 +186,7 @@ def between(rules: BragPokerRules, state: State[Table], moves: Mapping[Seat, Act
 
 
 def back(rules: BragPokerRules, state: State[Table], seat: Seat, action: Action) -> State[Table]:
-    """Carry out ``play`` or ``rebuy`` for a seat. A seat that sits out comes back. With ``rebuy``, it buys another purse."""
+    """Carry out ``play`` or ``rebuy`` for a seat. The seat is dealt cards from the next deal on; ``rebuy`` also buys a purse."""
     table = state.public
     if action is Word.REBUY:
         table = replace(

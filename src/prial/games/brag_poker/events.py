@@ -63,7 +63,7 @@ class Posted(Event, frozen=True, tag="brag_poker.posted"):
     chips: int
     """Chips paid."""
     blind: str
-    """Which blind: ``small`` or ``big``."""
+    """``small`` or ``big``."""
     last: bool
     """Whether the seat put in its last chips."""
 
@@ -105,7 +105,7 @@ class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """The new amount to match: chips that a player has to put in during this round to stay in, at the full price."""
+    """The amount to match now: chips that a player who has looked puts in during this round to stay in."""
     what: str
     """What the seat did: ``called``, ``bet`` or ``raised``."""
     blind: bool
@@ -126,7 +126,7 @@ class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """The new amount to match: chips that a player has to put in during this round to stay in, at the full price."""
+    """The amount to match now: chips that a player who has looked puts in during this round to stay in."""
     blind: bool
     """Whether the seat hasn't looked at its cards."""
 
@@ -199,11 +199,11 @@ class TookBack(Event, frozen=True, tag="brag_poker.back"):
 
 
 class Showed(betting.Showed, frozen=True, tag="brag_poker.shown"):
-    """A hand is shown."""
+    """A seat shows its hand at the showdown."""
 
 
 class Won(betting.Won, frozen=True, tag="brag_poker.won"):
-    """A pot is won."""
+    """A seat wins a pot."""
 
     side: bool
     """Whether the pot is a side pot."""
@@ -214,7 +214,7 @@ class Won(betting.Won, frozen=True, tag="brag_poker.won"):
 
 
 class Shared(betting.Shared, frozen=True, tag="brag_poker.shared"):
-    """A pot is shared."""
+    """Several seats share a pot."""
 
     side: bool
     """Whether the pot is a side pot."""

@@ -1,4 +1,4 @@
-"""Finds what is wrong with a state of Brag Poker that wasn't reached by playing."""
+"""Checks a state of Brag Poker that wasn't reached by playing, but made by a program or a person."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from prial.games.brag_poker.state import PLAYED, Phase, Table
 
 
 def faults(rules: BragPokerRules, state: State[Table]) -> Iterator[str]:
-    """The faults of a state. Each is a clause for an error message."""
+    """Yield each error in a state as a clause for a message: ``seat 2 both plays and sits out``."""
     found = [*_form(rules, state)]
     yield from found or [*_money(state.public), *_deal(rules, state)]
 

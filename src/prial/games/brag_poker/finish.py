@@ -13,7 +13,7 @@ from prial.games.brag_poker.state import Phase, Settled, Table
 
 
 def alone(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """End a deal in which all but one player have folded; nothing is shown."""
+    """End a deal in which all but one player have folded. This player wins the pot and shows nothing."""
     (winner,) = state.public.still
     return _end_deal(rules, state, Settled(awards=(Award(total(state.public.betting), (winner,)),)))
 
@@ -61,7 +61,7 @@ def _end_deal(rules: BragPokerRules, state: State[Table], settled: Settled) -> S
 
 
 def over(state: State[Table]) -> State[Table]:
-    """End the game."""
+    """Return the state with the game ended, in which nobody decides."""
     return with_table(state, phase=Phase.OVER, asked=())
 
 

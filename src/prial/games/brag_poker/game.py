@@ -119,7 +119,7 @@ class BragPokerGame(Inspectable):
         return tell(self.rules, before, moves, after)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """The faults of a state that wasn't reached by playing; see `prial.core.checks.Checking`."""
+        """Yield each error in a state that wasn't reached by playing, as a clause for a message."""
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

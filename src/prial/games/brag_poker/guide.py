@@ -1,4 +1,7 @@
-"""What a player may do, and the name of the player's hand. A board that shows this guide doesn't need to know the rules."""
+"""The guide to a player's turn: the possible actions, their prices, and the name of the player's hand.
+
+A program that shows this guide needs no rules of Brag Poker.
+"""
 
 from typing import Any
 
@@ -38,7 +41,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may do, and the name of the player's hand."""
+    """A player's possible actions, their prices, and the name of the player's hand."""
 
     actions: tuple[str, ...]
     """Texts of all actions that may be sent, apart from changes of cards."""
@@ -49,11 +52,11 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     unseen: bool = False
     """Whether the player changes cards without looking at them. The player then says how many cards to change."""
     hand: Named | None = None
-    """The player's hand; None for a hand that the player hasn't looked at."""
+    """The player's hand; None if there is none, or if the player hasn't looked at it."""
 
 
 def guide(game: BragPokerGame, view: View[Table]) -> Guide | None:
-    """The guide for one seat: what the seat may do, and the name of its hand. None for a seat that may do nothing.
+    """Make the guide for one seat: its possible actions, and the name of its hand. It is None for a seat that may do nothing.
 
     Args:
         game: the game with the rules of the table.
@@ -100,7 +103,7 @@ def _hand(game: BragPokerGame, view: View[Table]) -> Named | None:
 
 
 def summary(_game: BragPokerGame, state: State[Table]) -> dict[str, Any]:
-    """The public state of the betting: chips, chips put in, chips bought, the amount to match, round, phase and turn."""
+    """Sum up the betting as a dictionary: chips, chips put in, chips bought, the amount to match, round, phase and turn."""
     table = state.public
     return {
         "chips": table.chips,

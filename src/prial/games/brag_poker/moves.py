@@ -1,4 +1,4 @@
-"""Small steps that make up the moves of Brag Poker. Each returns a new state."""
+"""Functions that change one part of a state of Brag Poker. Each returns the new state."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,7 @@ from prial.games.brag_poker.state import Deed, Did, Table
 
 
 def with_table(state: State[Table], **changes: object) -> State[Table]:
-    """A state with some fields of its public part replaced."""
+    """Return the state with some fields of its public part replaced by ``changes``."""
     return State(replace(state.public, **changes), state.piles, state.seen)
 
 

@@ -12,7 +12,7 @@ from prial.games.brag_poker.state import Deed, Phase, Table
 
 
 def terms_of(table: Table, seat: Seat) -> Terms:
-    """What a call or a raise would cost a seat at its turn to bet."""
+    """The prices of a call and of a raise for a seat at its turn to bet."""
     others = [table.chips[other] for other in table.still if other != seat]
     return terms(table.betting, seat, table.chips[seat], others, blind=not table.open[seat])
 
@@ -44,7 +44,7 @@ def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> Stat
 
 
 def go_round(rules: BragPokerRules, state: State[Table], after: Seat) -> State[Table]:
-    """Give the turn to the next seat that has to act. If there is none, end the round."""
+    """Give the turn to the first seat that has to act, from the left of ``after`` on. If there is none, end the round."""
     table = state.public
     turn = to_act(table.betting, _from(table, after), table.chips.__getitem__)
     if turn is not None:
@@ -73,7 +73,7 @@ def _back(state: State[Table]) -> State[Table]:
 
 
 def go_on(rules: BragPokerRules, state: State[Table]) -> State[Table]:
-    """After a seat has changed cards, let the next seat change, or begin the second round."""
+    """Let the next seat change cards. If all have changed cards, begin the second round."""
     table = state.public
     if waiting := [seat for seat in table.still if table.changed[seat] is None]:
         return with_table(state, turn=waiting[0])

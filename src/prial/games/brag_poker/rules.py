@@ -91,4 +91,4 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
-"""All options of Brag Poker, the exclusions between them, and the presets."""
+"""The options of Brag Poker, the combinations that are refused, and the presets."""

@@ -1,7 +1,7 @@
 """The public part of the state of a Brag Poker table.
 
-Every card that is dealt is a pile of its own. Everybody knows where each pile is; the card of a pile is known only to those who
-have looked at it.
+Every card that is dealt is a pile of its own. Everybody sees where each pile lies. Only players who have looked at a pile know
+its card.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ class Phase(StrEnum):
     """The phases of a game."""
 
     DEALER = "dealer"
-    """The first dealer is found."""
+    """Players cut cards for the first deal."""
     DEAL = "deal"
     """The blinds are in, and cards are dealt."""
     BET = "bet"
@@ -41,7 +41,7 @@ PLAYED: Final = (Phase.BET, Phase.CHANGE, Phase.DRAW)
 
 
 class Deed(StrEnum):
-    """A kind of action that a seat has taken in a deal, as `Table.did` lists it."""
+    """The kinds of action that `Table.did` lists."""
 
     LOOK = "look"
     """Looks at its cards."""
@@ -83,7 +83,7 @@ class Did(msgspec.Struct, frozen=True, gc=False):
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How a deal ended."""
+    """The end of a deal: the winners of the pots, and the hands shown."""
 
     awards: tuple[Award, ...] = ()
     """Each pot and its winners, the main pot first."""
@@ -92,14 +92,14 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that is public. “By seat” means that a tuple has one entry for every seat, even if a seat doesn't play."""
+    """The public part of the state. “By seat” means that a tuple has one entry for every seat, even if a seat doesn't play."""
 
     phase: Phase = Phase.DEALER
     """The phase of the game."""
     deal: int = 0
     """Number of deals so far, the present one included."""
     moves: int = 0
-    """Number of decisions in this deal so far. The deal, the phase and this number name the present decision (`key`)."""
+    """Number of decisions in this deal so far. It is the last part of `key`."""
     dealer: Seat = 0
     """The dealer's seat."""
     cutting: tuple[Seat, ...] = ()
@@ -121,7 +121,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     folded: tuple[Seat, ...] = ()
     """Seats that have folded, in the order of folding."""
     hands: tuple[tuple[int, ...], ...]
-    """For each seat, the indices of the piles of its hand. Piles that the hand had before the draw come first."""
+    """For each seat, the indices of the piles (one card each) of its hand. Piles kept in the draw come before new ones."""
     open: tuple[bool, ...]
     """For each seat, whether its player has looked at the seat's cards."""
     discards: tuple[tuple[int, ...], ...]
@@ -131,11 +131,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     due: int = 0
     """Number of new cards that are still to be dealt to the player whose turn it is."""
     betting: Limit
-    """What each player has put in, and how much is to be matched."""
+    """The chips that each player has put in, and the amount to match."""
     did: tuple[Did, ...] = ()
-    """What the seats did in this deal, in order."""
+    """The actions of all seats in this deal, in order."""
     last: Settled | None = None
-    """How the last deal ended. It is None while a deal is played, and before the first deal."""
+    """The end of the last deal; None while a deal is played, and before the first deal."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -159,16 +159,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str:
-        """A text that names the present decision, for example ``3.bet.7``."""
+        """Names the present decision by deal, phase and number of decisions in the deal: ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
+        """A seat's hand, as the indices of its piles in a tuple of one entry; an empty tuple for a seat without a hand."""
         hand = tuple([pile for pile in self.hands[seat] if pile not in self.discards[seat]])
         return (hand,) if hand else ()
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """The pots, and a line for each player: chips, hand and remarks."""
+        """Yield the lines of the printed table: the pots, then each player with chips, hand and remarks."""
         yield f"Deal {self.deal}. {self.pots_line(name)}" if self.still and self.last is None else f"Deal {self.deal}."
         rows = []
         for seat, chips in enumerate(self.chips):

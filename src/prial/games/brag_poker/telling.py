@@ -16,7 +16,14 @@ from prial.games.brag_poker.state import Deed, Did, Phase, Table
 
 
 def tell(rules: BragPokerRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
-    """The events that happened between two states, in order."""
+    """List the events of one move in order, each with the seats that may see it.
+
+    Args:
+        rules: the rules of the table.
+        before: the state before the move.
+        moves: the players' actions by seat, or the cards of a chance move.
+        after: the state after the move.
+    """
     old, new = before.public, after.public
     told: list[Told] = []
     if isinstance(moves, Mapping):

@@ -64,7 +64,7 @@ KIND = Kind(
     sheet="prial.games.stop_the_bus.study.sheet:BusSheet",
     worlds="prial.games.stop_the_bus.study.worlds:world",
 )
-"""Everything that Prial needs to know about this game."""
+"""Describes Stop the Bus to Prial: its name and texts, and references to its bots, boards and calculations."""
 
 
 def __getattr__(name: str) -> Any:

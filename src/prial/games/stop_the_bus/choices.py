@@ -31,7 +31,7 @@ add_sentences(
 
 
 def why_no_call(rules: BusRules, table: Table, turn: int) -> Refusal | None:
-    """The reason why the bus may not be stopped in a turn of the deal. It is None if the bus may be stopped.
+    """Say why the bus may not be stopped in a turn of the deal. The result is None if the bus may be stopped.
 
     Args:
         rules: the rules of the table.
@@ -46,14 +46,14 @@ def why_no_call(rules: BusRules, table: Table, turn: int) -> Refusal | None:
 
 
 def late_caller(rules: BusRules, table: Table) -> Seat | None:
-    """The player who has just exchanged and may still stop the bus while the next player thinks; None for nobody."""
+    """The seat that has just exchanged and may still stop the bus while the next player thinks; None if there is none."""
     if table.phase is not Phase.TURN or not table.exchanges or why_no_call(rules, table, table.turn - 1):
         return None
     return table.exchanges[-1].seat
 
 
 class Nothing(Choices[Action]):
-    """No action is allowed."""
+    """The choices of a player who may do nothing now."""
 
     def why_not(self, action: Action) -> Refusal | None:
         return refuse("stop_the_bus.nothing_to_do")
@@ -92,7 +92,7 @@ def _is_card(card: Any) -> bool:
 
 
 class Turn(Choices[Action]):
-    """The actions of the player whose turn it is: an exchange, with or without the call.
+    """The choices of the player whose turn it is: an exchange, with or without stopping the bus.
 
     Args:
         rules: the rules of the table.
@@ -134,7 +134,7 @@ class Turn(Choices[Action]):
 
     @cached_property
     def exchanges(self) -> list[Take | TakeAll]:
-        """Every exchange without the call, ordered by card taken, then by card put down; the exchange of all three comes last."""
+        """Every exchange without stopping the bus, by card taken, then by card put down. The exchange of all three comes last."""
         back = self.rules.put_back is PutBack.ALLOWED
         one: list[Take | TakeAll] = [Take(take, put) for take in self.middle for put in (*self.hand, *((take,) if back else ()))]
         return one if self.rules.exchange is Exchange.ONE else [*one, TakeAll()]
@@ -159,7 +159,7 @@ class Turn(Choices[Action]):
 
 
 def with_call(exchange: Take | TakeAll) -> Action:
-    """The action that makes an exchange and also stops the bus."""
+    """Return the action that makes an exchange and also stops the bus."""
     if isinstance(exchange, TakeAll):
         return TakeAll(stop=True)
     return Take(exchange.take, exchange.put, stop=True)

@@ -12,7 +12,7 @@ _HAND = 3
 
 
 def faults(rules: BusRules, state: State[Table]) -> Iterator[str]:
-    """The faults of a state. Each is a clause for an error message."""
+    """Yield each error in a state as a clause for a message: ``seat 2 plays, and has no token left``."""
     found = [*_form(rules, state)]
     yield from found or [*not_negative(state.public, "scores"), *_deal(rules, state)]
 

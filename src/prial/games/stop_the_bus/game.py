@@ -33,7 +33,7 @@ class BusGame(Inspectable):
 
     Args:
         rules: the house rules.
-        pack: the cards in play; with a short pack the same rules make a small game.
+        pack: the cards in play. A short pack makes a small game under the same rules.
     """
 
     name = "stop_the_bus"
@@ -152,7 +152,7 @@ class BusGame(Inspectable):
         return State(self.after(table, settled), tuple(piles), (EVERYBODY,) * len(seen))
 
     def after(self, table: Table, settled: Settled) -> Table:
-        """The table after a deal has been settled: the seats that are still in the game, and the next dealer."""
+        """Update the table after a deal: the tokens, the seats that are still in the game, and the next dealer."""
         playing = tuple([seat for seat in table.playing if seat not in settled.out])
         return replace(
             table,
@@ -224,7 +224,7 @@ class BusGame(Inspectable):
             yield said.GameOver(settled.winners)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """What is wrong with a state that a program or a person made; see `prial.core.checks.Checking`."""
+        """Yield each error in a state that wasn't reached by playing, as a clause for a message."""
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

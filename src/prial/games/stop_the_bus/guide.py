@@ -1,4 +1,7 @@
-"""What a player may do, and the hand that each exchange makes. A board that gets this guide needs no rules of Stop the Bus."""
+"""The guide to a player's turn: the possible exchanges, and the hand that each of them makes.
+
+A program that shows this guide needs no rules of Stop the Bus.
+"""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -17,9 +20,9 @@ class Asked(StrEnum):
     """What a player is asked to do now."""
 
     EXCHANGE = "exchange"
-    """It is the player's turn."""
+    """Exchange cards: it is the player's turn."""
     CALL = "call"
-    """The player has had a turn, and may still stop the bus."""
+    """Stop the bus, or do nothing: the player has just exchanged."""
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -45,7 +48,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 class Calls(msgspec.Struct, frozen=True):
-    """Whether the player may stop the bus, with an exchange or after it."""
+    """The player's permission to stop the bus, with an exchange or after it."""
 
     allowed: bool
     """Whether the player may stop the bus."""
@@ -57,7 +60,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """Every exchange that a player may make, with the hand that it makes. A card is two characters."""
 
     asked: Asked
-    """What the player may do."""
+    """Whether the player has to exchange, or may only stop the bus."""
     middle: tuple[str, ...]
     """The cards in the middle, in the order in which they lie."""
     cards: tuple[str, ...]
@@ -67,7 +70,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     exchanges: tuple[Exchange, ...]
     """Every exchange of one card; empty if the player may only stop the bus."""
     all: Named | None
-    """The hand after an exchange of all three cards; None where that isn't allowed."""
+    """The hand after an exchange of all three cards; None if the player may not exchange them."""
     call: Calls
     """Whether the player may stop the bus."""
     known: tuple[tuple[str, ...], ...]
@@ -75,7 +78,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def guide(game: BusGame, view: View[Table]) -> Guide | None:
-    """The hand that each exchange would make, and whether the player may stop the bus; None if the player may do nothing.
+    """Make the guide for a player: the hand after each possible exchange. It is None for a player who may do nothing.
 
     Args:
         game: the game with the rules of the table.

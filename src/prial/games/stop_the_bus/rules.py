@@ -38,14 +38,14 @@ class FirstCall(Setting):
 
 
 class WorstTie(Setting):
-    """What happens when the worst hands are level."""
+    """The payment if several players hold equal worst hands."""
 
     ALL_PAY = "all_pay", "When the worst hands are level, each of their holders pays."
     NOBODY_PAYS = "nobody_pays", "When the worst hands are level, nobody pays."
 
 
 class PrialCall(Setting):
-    """What a prial costs the others."""
+    """The price of a prial for the other players."""
 
     OFF = "off", "A prial is a hand like any other: the worst hand pays."
     COSTS_MORE = (
@@ -114,4 +114,4 @@ SCHEMA: Final = Schema(
     EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
-"""All options of Stop the Bus, the exclusions between them, and the presets."""
+"""The options of Stop the Bus, the combinations that are refused, and the presets."""

@@ -1,4 +1,4 @@
-"""Settles a deal of Stop the Bus: who holds the worst hand, who pays, who is out. No other module decides that."""
+"""Settles a deal of Stop the Bus: finds the worst hand, the players who pay, and the players who are out."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ def ranking_of(rules: BusRules) -> Ranking:
 
 
 def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[Card, ...]]) -> Settled:
-    """Settle a deal whose hands are shown.
+    """Find the worst hand, the payments and the tokens left, in a deal whose hands are shown.
 
     Args:
         rules: the house rules.
@@ -40,14 +40,16 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Settle a deal of which only the worst hands and the prial are known, as on a score sheet.
+    """Find the payments and the tokens left, in a deal whose worst hands are known.
+
+    A score sheet needs this, because the other hands aren't written down.
 
     Args:
         rules: the house rules.
         scores: tokens before the deal, by seat.
         playing: the seats that are still in the game.
         worst: seats with the worst hand.
-        prial: the seat whose prial makes the others pay; None if there is no such prial.
+        prial: the seat whose prial makes the others pay; None if no prial does.
         top: whether this prial is the top prial, which beats all others.
     Returns:
         The settled deal, in which all strengths are 0.

@@ -1,8 +1,8 @@
 """The public part of the state of a Stop the Bus table, the actions with their texts, and the events.
 
-A hand is one pile that its owner has seen. Each of the three cards in the middle is a pile of its own, and these piles keep their
-places. Every card that is taken or put down lies open at that moment. So the public part can name the cards of a hand that
-everybody knows.
+A hand is one pile of three cards, which its owner has seen. Each of the three cards in the middle is a pile of its own, and these
+piles keep their places. Cards are taken and put down openly. So everybody knows the cards of a hand that came from the middle;
+`Table.known` lists them.
 """
 
 import re
@@ -47,7 +47,7 @@ class Phase(StrEnum):
     """The phases of a game."""
 
     DEALER = "dealer"
-    """The first dealer is found."""
+    """Players cut cards for the first deal."""
     DEAL = "deal"
     """Cards are dealt."""
     TURN = "turn"
@@ -57,7 +57,7 @@ class Phase(StrEnum):
 
 
 class Take(msgspec.Struct, frozen=True, gc=False):
-    """Take one card from the middle. Then choose one of the four cards in hand, and put it in the empty place in the middle."""
+    """Take a card from the middle. Then put one of the four cards in hand in the empty place."""
 
     take: Card
     """The card that is taken."""
@@ -88,7 +88,7 @@ _ALL: Final = re.compile(r"take\s+all(\s+three)?$", re.IGNORECASE | re.ASCII)
 
 
 def read_action(text: str) -> Action:
-    """An action from its text: ``take 2c put 9h``, ``take all``, ``stop the bus``, ``take 2c put 9h stop the bus``.
+    """Read an action from its text: ``take 2c put 9h``, ``take all``, ``stop the bus`` or ``take 2c put 9h stop the bus``.
 
     Upper and lower case don't matter. A comma may stand before the words ``stop the bus``.
 
@@ -142,11 +142,11 @@ class Exchanged(msgspec.Struct, frozen=True, gc=False):
     take: tuple[Card, ...]
     """The cards taken from the middle: one, or all three."""
     put: tuple[Card, ...]
-    """The cards put down, in the order of ``take``: the first card put down lies where the first card taken lay, and so on."""
+    """The cards put down; ``put[0]`` lies where ``take[0]`` lay, and so on."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How a deal ended."""
+    """The end of a deal: the worst hands, the tokens paid, and the tokens left."""
 
     strengths: tuple[int, ...]
     """Strengths of the hands shown, by seat; 0 for a seat that was out."""
@@ -184,9 +184,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Tokens, by seat."""
     hands: tuple[int, ...] = ()
-    """For each seat, the number of the pile that is its hand; −1 for a seat without a hand."""
+    """For each seat, the index of the pile that is its hand; −1 for a seat without a hand."""
     middle: tuple[int, ...] = ()
-    """For each of the three cards in the middle, the number of its pile."""
+    """For each of the three cards in the middle, the index of its pile."""
     turn: int = 0
     """Number of the present turn of the deal, from 1."""
     seat: Seat = 0
@@ -198,10 +198,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     known: tuple[tuple[Card, ...], ...] = ()
     """For each seat, the cards in its hand that it took openly, best first. Everybody knows these cards."""
     last: Settled | None = None
-    """How the last deal ended; None while a deal is played, and before the first deal."""
+    """The end of the last deal; None while a deal is played, and before the first deal."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
+        """A seat's hand, as ``((pile,),)`` with the index of its pile; an empty tuple for a seat without a hand."""
         return tuple([(pile,) for pile in self.hands[seat : seat + 1] if pile >= 0])
 
     def printed(self, piles: Piles, called: Name) -> Iterator[str]:
@@ -323,7 +323,7 @@ class Paid(Event, frozen=True, tag="stop_the_bus.paid"):
 
 
 class Level(Event, frozen=True, tag="stop_the_bus.level"):
-    """The worst hands are level, and nobody pays."""
+    """Several seats hold equal worst hands, and nobody pays."""
 
     seats: tuple[Seat, ...]
     """Seats with the worst hand."""

@@ -6,7 +6,7 @@ from prial.ranks.told import order_told
 
 
 def story(rules: BusRules) -> str:
-    """The game from the deal to the end, as Markdown paragraphs, with the numbers and exceptions of these rules."""
+    """Describe the game under these rules from the deal to the end, as Markdown paragraphs."""
     return "\n\n".join(
         [
             f"**The deal.** {_deal(rules)}",

@@ -1,4 +1,4 @@
-"""The exact results of every way to change cards of a hand, and the hands that players hold after the draw."""
+"""Counts what each change of cards makes of a hand, and reads how strong players' hands are after the draw."""
 
 import io
 from collections.abc import Sequence
@@ -34,11 +34,11 @@ def _ways(cards: int, drawn: int) -> Ints:
 
 
 def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
-    """For each strength, the number of ways to draw new cards that give this strength; shape (size of the ranking + 1,).
+    """Count the draws that make a hand of each strength; shape (size of the ranking + 1,).
 
     Args:
         of: the ranking of hands.
-        kept: the cards that are kept, none to three.
+        kept: the cards that are kept, 0 to 3 of them.
         left: the cards that may be drawn.
     """
     new = np.array(left, np.int64)[_ways(len(left), HAND - len(kept))]
@@ -47,7 +47,7 @@ def drawn(of: Ranking, kept: Sequence[Card], left: Sequence[Card]) -> Ints:
 
 
 def changes(hand: Sequence[Card], most: int = HAND) -> list[tuple[Card, ...]]:
-    """Every choice of cards to discard, beginning with the choice to discard none.
+    """List every set of cards that can be discarded, the smallest sets first.
 
     Args:
         hand: the cards of the hand.
@@ -67,13 +67,13 @@ class Draw:
 
 
 def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: int = HAND) -> list[Draw]:
-    """Every way to change the cards of a hand, each with its exact results.
+    """List every way to change cards of a hand, each with the exact probability of every strength after it.
 
     Args:
         of: the ranking of hands.
         hand: the three cards.
-        gone: cards that can't be drawn, apart from the cards of the hand.
-        most: the greatest number of cards to change. The limit is lower if fewer cards than this can be drawn.
+        gone: other cards that can't be drawn, such as earlier discards.
+        most: the greatest number of cards to change. It is lowered to the number of cards that can be drawn.
     """
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []
@@ -84,11 +84,10 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 
 def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float32]:
-    """Like `draws`, but for many hands and much faster: the probability of each strength after each change of cards.
+    """Work out the probability of each strength after each change of cards, for many hands at once.
 
-    The method is inclusion and exclusion. From the hands that hold all kept cards, it subtracts those that also hold one of the
-    discarded cards, adds those that hold two, and so on. So for each card and each pair of cards, it is enough to count once the
-    hands of the pack that hold them.
+    This is much faster than a call of `draws` for each hand. The method is inclusion and exclusion. The hands of the pack that
+    hold a card, or a pair of cards, are counted once. The counts for each change follow from them by addition and subtraction.
 
     Args:
         of: the ranking of hands.
@@ -130,38 +129,38 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Probabilities of numbers of changed cards, and of strengths after the draw, if two players make their best changes."""
+    """Probabilities of changed cards and of hands after the draw, in a game of two players who make their best changes."""
 
     share: Floats
-    """For 0, 1, 2 and 3 cards, the probability that a player changes this number of cards; shape (4,)."""
+    """``share[n]``: probability that a player changes n cards, 0 to 3; shape (4,)."""
     after: Floats
-    """For each number of changed cards, the probability of each strength after the draw; shape (4, size of the ranking + 1)."""
+    """``after[n, s]``: probability of strength s after a change of n cards; shape (4, size of the ranking + 1)."""
 
     @property
     def held(self) -> Floats:
-        """Probability of each strength after a draw of an unknown number of cards; shape (size of the ranking + 1,)."""
+        """Probability of each strength after a change of any number of cards; shape (size of the ranking + 1,)."""
         held: Floats = self.share @ self.after
         return held
 
 
 def beaten(held: Floats) -> Floats:
-    """For each strength, the probability that a hand of this strength beats the other hand; shape (size of the ranking + 1,).
+    """Work out the probability that a hand of each strength beats one other hand; shape (size of the ranking + 1,).
 
     Equal hands count half.
 
     Args:
-        held: the probability of each strength of the other hand.
+        held: the probability of each strength for the other hand.
     """
     return np.cumsum(held) - held / 2
 
 
 def name(of: Ranking) -> str:
-    """The name of a ranking in the shipped data file."""
+    """The name under which the shipped data file stores the results for a ranking."""
     return f"{of.top_prial}-{of.top_run}"
 
 
 @cache
 def field(of: Ranking) -> Field:
-    """The `Field` for a ranking, read from the shipped data file."""
+    """Read the `Field` of a ranking from the shipped data file."""
     with np.load(io.BytesIO(files(__package__).joinpath(FILE).read_bytes())) as arrays:
         return Field(arrays[f"{name(of)}-share"], arrays[f"{name(of)}-after"].astype(np.float64))

@@ -1,9 +1,11 @@
 """Solves the second round of betting where two players are left.
 
-A bot that takes bets as signs of good hands loses to a player who changes no card and bets with anything. So bets tell nothing
-about hands here. The ranges after the draw follow from the numbers of cards that the two have changed; half of the time, a player
-who changed none is assumed to hold any hand. With these ranges the round is solved by CFR+ (Tammelin 2014) over bands of hands.
-Chips are counted in bets. So a solution is right for blinds of any size, and is kept in memory.
+The two players' hands are estimated only from the numbers of cards that they changed. Bets aren't taken as signs of good hands:
+a bot that does so loses to a player who changes no card and bets with any hand. A player who changed no card is assumed to hold
+any hand half of the time.
+
+The round is solved by CFR+ (Tammelin 2014) for bands of hands, which are groups of hands of similar strength. Chips are counted
+in bets, so a solution fits blinds of any size. Solutions are kept in memory.
 """
 
 from collections.abc import Sequence
@@ -23,7 +25,7 @@ A border is a share, 0 to 1: this share of all hands after the draw is worse tha
 """
 BANDS: Final = len(_EDGES) + 1
 RAISES: Final = 3
-"""The greatest number of bets and raises in a solved round."""
+"""The greatest number of bets and raises that a solution of the round covers."""
 _ITERATIONS: Final = 60
 _ANYTHING: Final = 0.5
 """Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
@@ -36,7 +38,7 @@ _LETTERS: Final = {Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "
 
 
 class Shares(NamedTuple):
-    """The probability of each move at a turn, for each band of hands. For a band, the three probabilities sum to 1."""
+    """Probabilities of the moves at a turn, for each band (group of similar hands). The three of a band sum to 1."""
 
     passes: Floats
     """Probability of checking or, if the player owes chips, of folding; shape (bands,)."""
@@ -48,21 +50,20 @@ class Shares(NamedTuple):
 
 @lru_cache(8)
 def bands(of: Ranking) -> Ints:
-    """For each strength, the band to which it belongs, numbered from 0; shape (size of the ranking + 1,)."""
+    """The index of each strength's band (group of similar hands), from 0 for the weakest; shape (size of the ranking + 1,)."""
     held = field(of).held
     return np.searchsorted(_EDGES, np.cumsum(held) - held / 2, "right").astype(np.int64)
 
 
 @lru_cache(32)
 def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
-    """For each band, the probability that a player holds a hand of the band after the draw; shape (bands,).
+    """Estimate the probability that a player's hand after the draw lies in each band; shape (bands,).
 
     Args:
         of: the ranking of hands.
-        changed: number of cards that the player changed. It is None if the player hasn't looked, since the number then says
-            nothing about the hand.
-        believed: for a player who changed no card, whether to believe that the hand is best left unchanged. If False, the player
-            is assumed to hold any hand half of the time.
+        changed: number of cards that the player changed; None for a player who hasn't looked.
+        believed: whether a player who changed no card is trusted to hold a hand that is best left unchanged. If False, such a
+            player is assumed to hold any hand half of the time.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -167,7 +168,7 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
 
 
 def is_short(table: Table) -> bool:
-    """Whether one of two players began the second round with fewer chips than a bet."""
+    """Whether one of the two players left began the second round with fewer chips than a bet costs."""
     return min(_purses(table, table.still)) < table.betting.step
 
 
@@ -178,16 +179,18 @@ def _purses(table: Table, seats: Sequence[int]) -> list[int]:
 
 
 def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, float, float] | None:
-    """The probabilities with which a seat should pass (check or fold), call and raise in the second round, with two players left.
+    """Look up the probabilities with which a seat should pass, call and raise in the second round, if two players are left.
+
+    To pass is to check or to fold. To raise is to bet or to raise.
 
     Args:
         of: the ranking of hands.
-        table: the public part of the state; it is the seat's turn.
-        seat: the seat.
+        table: the public part of the state.
+        seat: the seat whose turn it is.
         strength: the strength of the seat's hand.
     Returns:
-        The three probabilities; None if there is no solution: a third player took part in the round, or the round has had
-        more raises than a solved round.
+        The three probabilities, or None without a solution. There is none if a third player has acted in the round, or if the
+        round has had more bets and raises than a solution covers.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

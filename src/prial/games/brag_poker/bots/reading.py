@@ -1,4 +1,4 @@
-"""A seat's chance to win: its own cards are counted exactly, and the others' hands are guessed from their draws and bets."""
+"""Estimates a seat's chance to win. Its own draw is counted exactly; the others' hands are guessed from their draws and bets."""
 
 from typing import Final
 
@@ -14,9 +14,9 @@ from prial.games.brag_poker.state import Deed, Table
 _SLOPE: Final = 0.12
 """Width of the zone around each border in `BORDERS` in which players may decide either way, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
-"""For each action, the border between hands strong enough for it and hands too weak for it.
+"""Share of all hands that are too weak for a call, a bet or a raise, 0 to 1.
 
-The border is the share of all hands that are too weak, 0 to 1. With a hand that is too weak, the action is a bluff.
+A player who does it with a weaker hand is bluffing.
 """
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
@@ -34,10 +34,10 @@ _PAT: Final = 0.4
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
-    """The assumed probability that a player calls, bets or raises with a hand.
+    """Estimate the probability that a player calls, bets or raises with a hand.
 
     Args:
-        what: call, bet or raise.
+        what: the action: a call, a bet or a raise.
         place: the share of hands that are worse, 0 to 1; one number or an array.
     """
     likely: Floats = _ANYWAY + (1 - _ANYWAY) / (1 + np.exp((BORDERS[what] - place) / _SLOPE))
@@ -45,11 +45,11 @@ def would(what: Deed, place: Floats | float) -> Floats:
 
 
 class Reading:
-    """What the seat of a view knows and guesses about the showdown.
+    """Estimates how a seat's hand compares with the others at the showdown.
 
     Args:
         game: the game with the rules of the table.
-        view: what the seat sees.
+        view: what the seat sees; not a spectator's view.
     """
 
     def __init__(self, game: BragPokerGame, view: View[Table]) -> None:
@@ -64,21 +64,21 @@ class Reading:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The cards of the seat, which must have looked at them."""
+        """The seat's cards. The seat must have looked at them."""
         return tuple([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def beats_all(self) -> Floats:
-        """For each strength, the probability that a hand of this strength beats all others at the showdown; ties count half."""
+        """Estimate the probability that a hand of each strength beats all others at the showdown. Equal hands count half."""
         wins = np.ones(self.of.size + 1)
         for seat in self.others:
             wins *= beaten(self.held(seat))
         return wins
 
     def held(self, seat: Seat) -> Floats:
-        """For each strength, the probability that a seat's hand has this strength at the showdown, judged by its draw and bets.
+        """Estimate the probability of each strength of a seat's hand at the showdown, from the seat's draw and bets.
 
-        Bets count less where two players are left. Bets of the first round also count less, unless only two were dealt cards and
-        the draw isn't over. If bets counted in full, an opponent could win by betting with any hand.
+        Bets count less if two players are left. Bets of the first round also count less, unless only two players were dealt cards
+        and the draw isn't over. If bets counted in full, an opponent could win by betting with any hand.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
@@ -96,7 +96,7 @@ class Reading:
         return held
 
     def best_draw(self, most: int) -> tuple[Draw, float]:
-        """The best change of cards, and the probability that the changed hand beats all others. Equal hands count half.
+        """Find the best change of cards, and the probability that the changed hand beats all others. Equal hands count half.
 
         Args:
             most: the greatest number of cards to change.
@@ -108,14 +108,14 @@ class Reading:
         return draw, worth
 
     def dealt_draw(self, most: int) -> tuple[Draw, float]:
-        """The best change of the dealt hand against one unknown opponent, and the probability of winning after this change."""
+        """Find the best change of the dealt hand against one unknown hand, and the probability of winning after this change."""
         wins = beaten(self.field.held)
         found = [(float(draw.makes @ wins), -len(draw.away), draw) for draw in draws(self.of, self.hand, most=most)]
         worth, _, draw = max(found, key=lambda each: each[:2])
         return draw, worth
 
     def wins(self, most: int = 3) -> float:
-        """Probability that the seat wins the pot at the showdown, after the best change of cards if its draw is still to come.
+        """Estimate the probability that the seat wins the showdown. If its draw is still to come, it makes the best change.
 
         Args:
             most: the greatest number of cards to change.

@@ -12,4 +12,4 @@ ROSTER: Final = Roster(
     stand_in=Away,
     advise=suggest,
 )
-"""The bots of Brag Poker, for `prial.bots.registry`."""
+"""The bots of Brag Poker, their levels, the bot that plays for absent players, and the function that suggests actions."""

@@ -1,4 +1,4 @@
-"""Makes the data file of players' hands after the draw, counted over all hands of the pack."""
+"""Counts players' hands after the draw over all hands of the pack, and makes the data file with the results."""
 
 import io
 from collections.abc import Iterator
@@ -22,27 +22,27 @@ _PASSES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """For every hand, the best change of cards and its results, in a game of two players who both make their best changes."""
+    """The best change of every hand and its results, in a game of two players who both make their best changes."""
 
     hands: Hands
-    """The 1,755 hands that differ by more than suits."""
+    """The 1,755 hands that differ by more than an exchange of suits."""
     ways: Ints
-    """For each hand, the index of its best change among its `changes`; shape (hands,)."""
+    """For each hand, the index of its best change in the list from `changes`; shape (hands,)."""
     changed: Ints
-    """For each hand, the number of cards that the best change discards; shape (hands,)."""
+    """Number of cards that the best change of each hand discards; shape (hands,)."""
     chosen: Floats
-    """For each hand, the probability of each strength after the best change; shape (hands, size of the ranking + 1)."""
+    """``chosen[h, s]``: probability of strength s after the best change of hand h; shape (hands, size of the ranking + 1)."""
     field: Field
-    """The hands that players hold after the draw."""
+    """Probabilities of changed cards and of hands after the draw, over all dealt hands."""
 
 
 @cache
 def count(of: Ranking) -> Counted:
     """Find the best change of every hand for two players who try to beat each other. This takes half a second.
 
-    The pack has 1,755 hands that differ by more than suits. Each is changed in all eight ways, and every draw is counted. The
-    best change depends on the other player's hands after the draw. So the best changes are worked out again and again, until they
-    stay the same.
+    The pack has 1,755 hands that differ by more than an exchange of suits. Each is changed in all eight ways, and every draw is
+    counted. The best change depends on the other player's hands after the draw. So the best changes are worked out again and
+    again, until they stay the same.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()
@@ -63,7 +63,16 @@ def count(of: Ranking) -> Counted:
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make the shipped data file with the results of the draw under each ranking.
 
-    ``deals``, ``seed`` and ``counting`` are ignored; the makers of all games take them. The draws are counted exactly.
+    All draws are counted, so ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the makers of data files
+    of all games take the same arguments.
+
+    Args:
+        deals: ignored.
+        seed: ignored.
+        counting: ignored.
+        progress: called with the file's name, the number of rankings done and the number of all rankings.
+    Returns:
+        The name of the file and its contents.
     """
     del deals, seed, counting
     arrays: dict[str, Any] = {}

@@ -1,10 +1,12 @@
-"""Solves Brag Poker for two players as a whole. The strongest bot plays by the solution where two sit at the table.
+"""Solves a whole deal of Brag Poker for two players. At a table of two, the strongest bot plays by the solution.
 
-Before the draw, hands are told apart by two numbers: how many cards the best change discards, and the probability of winning
-after this change. After the draw, hands are told apart by their strength. A player makes the best change or none. Both rounds and
-the draw are solved together by CFR+ (Tammelin 2014), with at most three raises in a round, deep purses, and blinds of one chip
-and two. A player who hasn't looked pays half for a call. At the draw, both players look. The solution ignores that the two
-players can't hold the same cards.
+Both rounds and the draw are solved together by CFR+ (Tammelin 2014). Before the draw, hands are grouped by two numbers: the
+number of cards that the best change discards, and the probability of winning after this change. After the draw, hands are grouped
+by strength.
+
+The game is simplified. A round has at most three bets and raises, the blinds are 1 chip and 2 chips, and nobody runs out of
+chips. At the draw, both players look, and make the best change or none. The solution ignores that the two players can't hold the
+same card. As in the real game, a player who hasn't looked pays half for a call.
 """
 
 from collections.abc import Callable
@@ -121,7 +123,7 @@ def _late(before: str, path: str, bets: _Bets) -> _Node:
 
 
 class Solver:
-    """Solves the whole game.
+    """Solves both rounds of betting and the draw for two players.
 
     Args:
         of: the ranking of hands.
@@ -149,7 +151,7 @@ class Solver:
         self.weight = self.weights = 0.0
 
     def run(self, iterations: int, watch: Callable[[int], None] = lambda _: None) -> None:
-        """Run ``iterations`` iterations of CFR+. ``watch`` is called after each of them with the number of those made so far."""
+        """Run ``iterations`` iterations of CFR+. After each of them, ``watch`` is called with the number of iterations so far."""
         for number in range(iterations):
             self.weight = float(max(0, number - iterations // 6) ** 2)
             self.weights += self.weight
@@ -210,9 +212,10 @@ class Solver:
         return won
 
     def strategy(self) -> dict[str, tuple[str, Floats]]:
-        """Maps the path of each turn to the moves at that turn, and to the probabilities of these moves, shape (moves, hands).
+        """Return the solution: for each turn, its moves and their probabilities, shape (moves, groups of hands).
 
-        Turns to which a player's own moves hardly ever lead are left out.
+        The key of a turn is its path: one letter or digit for each move before the turn, and ``|`` before and after the draw.
+        Turns that a player who follows the solution hardly ever reaches are left out.
         """
         found: dict[str, tuple[str, Floats]] = {}
 
@@ -233,13 +236,15 @@ class Solver:
 def solve(
     iterations: int = ITERATIONS, of: Ranking | None = None, watch: Callable[[int], None] = lambda _: None
 ) -> dict[str, tuple[str, Floats]]:
-    """Solve the whole game.
+    """Solve both rounds of betting and the draw for two players.
 
     Args:
         iterations: number of iterations.
-        of: the ranking of hands; None for the default. Any other ranking gives nearly the same solution, because a hand is
-            judged by the share of hands that are worse.
+        of: the ranking of hands; None for the default. Other rankings give nearly the same solution, because a hand is judged
+            by the share of hands that are worse.
         watch: called with the number of iterations so far.
+    Returns:
+        For the path of each turn, its moves and their probabilities; see `Solver.strategy`.
     """
     solver = Solver(of or ranking())
     solver.run(iterations, watch)

@@ -1,4 +1,4 @@
-"""Players with simple habits, and one who mostly plays like `Sharp`. Where such a player beats a bot, the bot plays badly."""
+"""Players with simple habits, and one who mostly plays like `Sharp`. A bot that loses to one of them plays badly."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -17,33 +17,33 @@ from prial.games.brag_poker.state import Phase, Table
 
 
 class Way(NamedTuple):
-    """A habit of a player, who judges a hand by its value and compares this value with limits.
+    """A player's habit: limits that the player compares with the value of a hand.
 
-    The value is the hand's chance to win, times the number of players who haven't folded. Some fields hold two limits: the first
-    is for turns before the draw, the second for turns after the draw.
+    The value is the hand's chance to win, times the number of players who haven't folded. A field with two limits holds the limit
+    before the draw and the limit after it.
     """
 
     raises: tuple[float, float]
-    """The player raises with hands that reach this limit; 0 to raise with any hand."""
+    """Lowest value with which the player bets or raises, before and after the draw; 0 for any hand."""
     calls: tuple[float, float]
-    """The player calls with hands that reach this limit; 0 to call with any hand."""
+    """Lowest value with which the player calls, before and after the draw; 0 for any hand."""
     pats: float = 9.0
-    """With a hand above this limit the player changes no card, so that the hand looks complete.
+    """With a value above this limit, the player changes no card, so that the hand looks complete.
 
-    A hand below a third of this limit isn't changed either, if that third is less than 1.
+    The player keeps a hand below a third of this limit, too, if that third is less than 1.
     """
     worst: float = 0.0
-    """After the draw, the player also raises with hands below this limit, as a bluff."""
+    """After the draw, the player also bets or raises with a value below this limit, as a bluff."""
     often: int = 9
-    """The greatest number of raises that the player makes in a round."""
+    """The greatest number of bets and raises that the player makes in a round after looking."""
     blind: int = 0
     """Number of raises that the player makes before looking at the cards."""
     slow: bool = False
-    """Whether the player checks where a bet is possible, and then raises a bet of another player."""
+    """Whether the player never bets, but checks in order to raise another player's bet."""
     late: bool = False
-    """Whether the player bets with any hand in the second round, right after another player's check."""
+    """Whether the player bets with any hand in the second round after the player before has checked."""
     draws: int | None = None
-    """Number of lowest cards that the player always changes; None if the player makes the best change."""
+    """Number of cards that the player always changes, the lowest first; None to make the best change."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -71,11 +71,11 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "changes one and bets": Way((1.3, 0), (0.8, 1.0), often=1, draws=1),
     }
 )
-"""The habits by name."""
+"""The habits, by the names that `habitual` takes."""
 
 
 class Habitual(Ready):
-    """Plays by a habit. The chance to win is worked out as `prial.games.brag_poker.bots.Sharp` does it.
+    """Plays by a habit. It estimates the chance to win as `prial.games.brag_poker.bots.Sharp` does.
 
     Args:
         game: the game with the rules of the table.
@@ -115,7 +115,7 @@ class Habitual(Ready):
 
 
 class Bully(Sharp):
-    """Plays like `Sharp`, but looks at once, and raises once in each deal with any hand: before the draw, at the first chance."""
+    """Plays like `Sharp`, but looks at once, and raises with any hand at the first chance before the draw."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
@@ -127,14 +127,16 @@ class Bully(Sharp):
 
 
 OTHERS: Final[Mapping[str, Callable[[BragPokerGame], Sharp]]] = MappingProxyType({"raises once before the draw": Bully})
-"""Players who mostly play like `Sharp`, by name."""
+"""Makers of players who mostly play like `Sharp`, by the names that `habitual` takes."""
 
 
 def habitual(name: str, game: BragPokerGame) -> Habitual | Sharp:
-    """A player with one of the habits.
+    """Make a player with one of the habits.
 
     Args:
         name: the name of the habit in `HABITS` or `OTHERS`.
         game: the game with the rules of the table.
+    Raises:
+        KeyError: no habit has this name.
     """
     return OTHERS[name](game) if name in OTHERS else Habitual(game, HABITS[name])

@@ -1,4 +1,4 @@
-"""A fast bot for reviews. For each hand, it works out the best change and the chance to win only once."""
+"""A fast bot for reviews. The best change and the chance to win of every hand are worked out in advance."""
 
 from functools import cache
 from itertools import permutations
@@ -25,7 +25,7 @@ _SUITS: Final = tuple(permutations(range(4)))
 
 
 class Habits:
-    """The best change and the chance to win of each hand of the pack.
+    """The best change and the chance to win of every hand that can be dealt.
 
     Args:
         of: the ranking of hands.
@@ -63,13 +63,13 @@ def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
 
 
 habits = cache(Habits)
-"""The `Habits` for a ranking, worked out once."""
+"""Gives the `Habits` for a ranking, which are worked out at the first call."""
 
 
 class Quick(Ready):
     """Looks at once, makes the change that is best against one player, and bets like `prial.games.brag_poker.bots.Sharp`.
 
-    It doesn't read the others' bets.
+    It draws no conclusions from the others' bets.
 
     Args:
         game: the game that it plays.

@@ -24,7 +24,7 @@ class Kind(msgspec.Struct, frozen=True):
     dealt: float
     """Probability that a hand of this kind is dealt."""
     changes: tuple[float, ...]
-    """Probabilities that the best change discards none, one, two or three cards."""
+    """``changes[n]``: probability that the best change discards n cards, 0 to 3."""
     better: float
     """Probability that the change makes the hand better."""
     becomes: dict[str, float]
@@ -45,13 +45,13 @@ class Way(msgspec.Struct, frozen=True):
     wins: tuple[float, ...]
     """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes.
 
-    There are `MOST_OTHERS` entries. If one other hand was given, there is a single entry: the probability that the hand beats
-    that one. Equal hands count half.
+    There are `MOST_OTHERS` entries. With the argument ``against`` of `ways`, there is one entry: the probability that the hand
+    beats the one described there. Equal hands count half.
     """
 
 
 def by_category(of: Ranking, held: Floats) -> dict[str, float]:
-    """Map the name of each kind of hand to its probability, the best kind first.
+    """Add up probabilities of strengths for each kind of hand, by name, the best kind first.
 
     Args:
         of: the ranking of hands.
@@ -99,17 +99,16 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         hand: the three cards, as numbers or as text.
         seen: other cards that can't be drawn, as numbers or as text. Without ``against``, other players' hands are counted as if
             these cards could be among them.
-        against: what is known of one other hand. It may be the cards that its player keeps: if there are fewer than three, the
-            player draws the others, and an empty tuple means that the player draws all three. It may also be the hand after the
-            change: a class, as a text or from `prial.ranks.classes.strengths`, or a list of possible hands, which are all equally
-            likely, or weights of classes or hands. Cards that the player has discarded belong in ``seen``. None for players of
-            whom nothing is known and who make their best changes.
+        against: what is known of one other hand. None means that nothing is known, and that the other players make their best
+            changes. Cards are the ones that the hand's player keeps; if there are fewer than three, the player draws the others.
+            The hand after the change can be given as a class (a text, or from `prial.ranks.classes.strengths`), as a list of
+            hands that are equally likely, or as weights of classes or hands. The player's discards belong in ``seen``.
     Returns:
-        Eight ways, or fewer if few cards are left. For `Way.becomes` and `Way.better`, cards that the other hand holds for
-        certain can't be drawn. Nothing else that is known of that hand is used for these two.
+        Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` use one fact about the other hand: cards that
+        it certainly holds can't be drawn.
     Raises:
         RulesError: ``against`` isn't a hand, or no such hand can be dealt.
-        CardError: ``hand`` isn't three cards, something isn't a card, or a card lies in two places.
+        CardError: ``hand`` isn't three cards, something isn't a card, or a card is given twice.
     """
     hand, seen = cards_of(hand), cards_of(seen)
     strength = of.strength(hand)

@@ -1,12 +1,12 @@
-"""Finds the best answer to a bot of Brag Poker for two players by asking the bot, and plays this answer against the bot.
+"""Finds the best strategy against a bot of Brag Poker at a table of two, and plays it against the bot.
 
-An answer is a strategy against this bot. It is searched for as in `prial.study.solve.response`, by playing the game itself. At
-each turn of the bot, the bot is asked for its action with each hand. The best actions of the answering player are then worked
-out backwards from the ends of the deal. Unlike the trees of other games, the tree of this deal contains a change of cards (the
-draw). Before the draw, each player holds one of 1,755 hands that differ by more than suits. After the draw, each player's hand
-has one of 741 strengths. Changes of cards are counted exactly. The calculation ignores that the players can't hold the same
-cards, and it leaves out rare moves of the bot. So the calculated value is an estimate. The reported value is what the answer
-wins in played deals.
+This strategy is called the answer to the bot. At each turn of the bot, the bot is asked for its action with each hand. The
+answering player's best actions are then worked out backwards from the ends of the deal. Before the draw, the calculation
+distinguishes 1,755 hands, which differ by more than an exchange of suits. After the draw, it distinguishes 741 strengths. Changes
+of cards are counted exactly.
+
+The calculation ignores that the players can't hold the same card, and it leaves out rare moves of the bot. So its value of the
+answer is an estimate. The reported value is measured in played deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ from prial.study.solve.hands import classes
 from prial.study.solve.response import EDGES, shares
 
 MOST: Final = 6_000
-"""The greatest number of turns at which the bot may be asked."""
+"""The greatest number of turns at which the bot may be asked, unless `Answer` is given another."""
 _RARE: Final = 0.004
 """A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
 _HELD: Final = 1e-4
@@ -58,7 +58,7 @@ Worlds = tuple[State[Table], State[Table], State[Table]]
 
 
 class Ways(NamedTuple):
-    """The classes of dealt hands, with the probability of each strength after each way to change cards."""
+    """Classes of dealt hands, and the results of each change. Hands of a class differ only by an exchange of suits."""
 
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, best first."""
@@ -67,22 +67,22 @@ class Ways(NamedTuple):
     strengths: NDArray[np.int64]
     """Strength of each class."""
     makes: NDArray[np.float32]
-    """The probability of each strength after each of the 8 ways to change cards; shape (classes, 8, size + 1).
+    """Probability of each strength after each change of cards; shape (classes, 8, size of the ranking + 1).
 
-    The ways are in the order of `changes`.
+    The second axis is in the order of `changes`.
     """
 
 
 @cache
 def ways(of: Ranking) -> Ways:
-    """The hands of a ranking with the results of all changes. The calculation takes 42 MB."""
+    """Work out the results of every change of cards for each class of hands. The result takes 42 MB of memory."""
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
     return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, all_draws(of, examples))
 
 
 def form(hand: Sequence[Card]) -> tuple[int, ...]:
-    """A tuple that is the same for all hands that differ only by an exchange of suits."""
+    """Return a tuple that is equal for hands that differ only by an exchange of suits."""
     ordered = sorted(hand, key=lambda card: -(card >> 2))
     best: tuple[int, ...] | None = None
     orders = [ordered]
@@ -100,7 +100,7 @@ def form(hand: Sequence[Card]) -> tuple[int, ...]:
 
 
 class Duel:
-    """A table of two players and one deal, for the search for the best answer to a bot. Seat 1 deals.
+    """A table of two players and one deal, for finding the best answer to a bot. Seat 1 deals.
 
     Args:
         game: the game with the rules of the table; its number of deals doesn't matter.
@@ -116,17 +116,17 @@ class Duel:
         self._ready = self.game.deal(self.game.start(), DEALER)
 
     def deal(self, rng: Random) -> State[Table]:
-        """Deal the cards, and return the state in which the first of the two players decides."""
+        """Deal random cards, and return the state at the first turn."""
         chance = self.game.node(self._ready)
         assert isinstance(chance, Chance)
         return self.game.deal(self._ready, chance.draw.sample(rng))
 
     @cached_property
     def groups(self) -> NDArray[np.int64]:
-        """For each strength, the number of its group; shape (size + 1,). The bot is asked about one hand of each group.
+        """The index of each strength's group; shape (size of the ranking + 1,).
 
-        A group of good hands holds a smaller share of all hands than a group of weak ones. All hands of a group have the same
-        category.
+        After the bot's change of cards, the bot is asked about one hand of each group. All hands of a group are of one kind, such
+        as pairs. Groups of good hands are smaller than groups of weak hands.
         """
         held = np.cumsum(field(self.of).held)
         cut = np.searchsorted(EDGES, held, "right")
@@ -146,11 +146,18 @@ class Duel:
 
     @cached_property
     def classes(self) -> dict[tuple[int, ...], int]:
-        """Maps the `form` of a hand to the number of the hand's class."""
+        """Maps the `form` of a hand to the index of the hand's class in `Ways`."""
         return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
 
     def start(self, seat: Seat) -> Worlds:
-        """Three states at the first turn of a deal: one for each of the deals in `_WORLDS`, in the same order."""
+        """Return the state at the first turn of a deal, three times.
+
+        The answering player is later given the better hand in the first state, the worse hand in the second, and an equal hand in
+        the third.
+
+        Args:
+            seat: ignored; the state is the same for both seats.
+        """
         one, two, three = [self.deal(Random(0)) for _ in range(3)]
         return one, two, three
 
@@ -159,16 +166,16 @@ class Best(NamedTuple):
     """The answering player's best action at a turn, for each hand."""
 
     actions: list[Any]
-    """The actions. Changes of cards after a look are given as indices in `changes`."""
+    """The possible actions. For a player who has looked, a change of cards is given as an index in the list from `changes`."""
     chosen: NDArray[np.int64]
     """Index of the best action in `actions` for each hand.
 
-    Hands are told apart by class before the seat has changed cards, and by strength afterwards.
+    Before the seat has changed cards, there is an entry for each class of hands. Afterwards there is one for each strength.
     """
 
 
 class Answer:
-    """The best answer of one seat to a bot.
+    """Finds and plays the strategy of one seat that wins most chips against a bot.
 
     Args:
         duel: the table.
@@ -177,7 +184,7 @@ class Answer:
         watch: called with the number of turns at which the bot was asked so far.
         most: the greatest number of turns at which the bot may be asked.
     Raises:
-        PrialError: the bot has more turns than ``most``.
+        PrialError: the bot would have to be asked at more than ``most`` turns.
     """
 
     def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
@@ -190,7 +197,7 @@ class Answer:
         self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1).astype(np.float64)
         """Probability of each strength for a hand that was never changed."""
         self.value = float(self._ways.often @ self._go(duel.start(seat), self._ways.often))
-        """Chips per deal that the answer wins, as calculated here."""
+        """Estimate of the chips that the answer wins per deal."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """For each hand of the answering player: expected win at a turn, times the probability that the bot's moves lead there.
@@ -378,7 +385,7 @@ class Answer:
     # How it is played
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """The answering player's action. At a turn that isn't in the tree, the player acts as the bot would."""
+        """Choose the best action. At a turn that the search left out, the bot's action is chosen."""
         table, seat = view.public, self.seat
         best = self.best.get(table)
         if best is None:
@@ -414,7 +421,7 @@ def _way(hand: tuple[Card, ...], away: Sequence[Card]) -> int:
 
 
 def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A value for a hand and its discards. An exchange of suits, in the hand and in the discards, doesn't change this value."""
+    """Return a value for a hand and its discards. An exchange of suits in both leaves the value unchanged."""
     kept = sorted([card for card in hand if card not in away], reverse=True)
     # Suits matter only as far as cards share them
     together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)

@@ -1,7 +1,7 @@
-"""Reviews of games of Brag Poker: for each decision, the worth in chips of the player's answer, and the best answer.
+"""Reviews of games of Brag Poker: for each decision, the worth of the player's action in chips, and the best action.
 
-An answer (the action chosen) is judged by playing the deal to its end with hands that the others may hold
-(`prial.study.rollouts`). The better a hand fits its player's bets and number of changed cards, the more often it is tried.
+An action is judged by playing the deal to its end with hands that the others may hold (`prial.study.rollouts`). Hands that fit
+their players' bets and numbers of changed cards are tried more often.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ _ODD: Final = 0.02
 
 
 class BragPokerModel(Model):
-    """Judges the answers (chosen actions) in a game of Brag Poker.
+    """Judges the actions that players choose in a game of Brag Poker.
 
     Args:
         game: the game with the rules of the table.
@@ -166,8 +166,8 @@ def _made(table: Table, seat: Seat) -> int:
 
 
 review = reviewer(BragPokerModel)
-"""Reviews a game of Brag Poker."""
+"""Reviews a recorded game of Brag Poker: judges each action, and names the best one."""
 analysis = analysing(BragPokerModel)
-"""Analyses a decision in Brag Poker: gives the worth of each possible answer."""
+"""Analyses a decision in Brag Poker: gives the worth of the best actions, in chips."""
 coach = coaching(BragPokerModel)
-"""Advises a player of Brag Poker at a decision."""
+"""Advises a player of Brag Poker at a decision: names the best action, and says what it brings."""

@@ -7,7 +7,7 @@ from prial.study.purses import PurseSheet
 
 
 class BragPokerSheet(PurseSheet):
-    """Counts the chips of a game of Brag Poker.
+    """Counts the chips of a game of Brag Poker with real cards.
 
     Args:
         rules: the rules of the table.

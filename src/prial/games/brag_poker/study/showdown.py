@@ -1,4 +1,4 @@
-"""Settles a deal of Brag Poker that was played with real cards. This module reads and checks the input; the game settles it."""
+"""Settles a showdown of Brag Poker with real cards: checks what was written down, and finds the winners of the pots."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -44,18 +44,18 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Literal["brag_poker"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """The house rules: the name of a preset under the key ``preset``, and values of options by the names of the options."""
+    """The house rules: maps names of options to values, and ``preset`` to the name of a preset."""
     hands: list[str | None]
     """Hands by seat; None for a seat that has folded."""
     dealer: Seat | None = None
-    """The dealer's seat, which matters only for odd chips of a shared pot; None where no dealer is named."""
+    """The dealer's seat. It is needed only for odd chips of a shared pot; None if no dealer is named."""
     put_in: list[int | Blind | list[int | Blind]] = []
     """Chips that each player put in during both rounds, by seat. An entry is one payment or a list of payments.
 
     The list is empty if nobody counted the chips.
     """
     seats: list[str] = []
-    """The players' names by seat, for the sentences; empty where no names are given."""
+    """The players' names by seat, for the printed result; empty if no names are given."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -80,13 +80,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def settle(rules: BragPokerRules, showdown: Showdown) -> Outcome:
-    """Settle a showdown.
+    """Find the winners of each pot in a showdown with real cards.
 
     Args:
         rules: the rules of the table.
         showdown: the hands and the chips put in.
     Raises:
-        PrialError: the rules or the pack don't allow this showdown.
+        PrialError: the showdown isn't possible under the rules, or with one pack of cards.
     """
     check_people(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats, "put_in": showdown.put_in})

@@ -1,8 +1,7 @@
-"""The public tree of Brag Poker's betting between two players, built by playing the game itself (`prial.study.solve.walk`).
+"""Builds the tree of turns in both rounds of betting between two players, by playing the game itself.
 
-The draw is left out of the tree: nobody changes a card. Instead, players hold from the beginning the hands that they would have
-after the draw (`held`). A player may look at the cards only at a turn to bet. The dealer is the tree's seat 1, puts in the small
-blind and acts first.
+In the tree, nobody changes a card. Instead, players hold from the beginning the hands that they would have after the draw
+(`held`). A player may look at the cards only at a turn to bet. The dealer is seat 1, puts in the small blind and acts first.
 """
 
 from dataclasses import replace
@@ -39,7 +38,7 @@ DEALER: Final = 1
 
 
 def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
-    """The tree of both rounds of betting in one deal between two players.
+    """Build the tree of turns in both rounds of betting, in one deal between two players.
 
     Args:
         game: the game with the rules of a table of two; its number of deals doesn't matter.
@@ -76,13 +75,13 @@ _MOVES: Final = {Deed.LOOK, Deed.CHECK, Deed.CALL, Deed.BET, Deed.RAISE, Deed.FO
 
 @explained
 def path_of(view: View[Table]) -> tuple[str, ...]:
-    """The moves of the betting so far, as the tree of `walk` names them.
+    """List the moves of the betting so far, by their names in the tree of `walk`.
 
-    ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
-    the dealer. The seats' chips aren't checked.
+    ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. In the tree, the
+    dealer is seat 1. The seats may have other chips than in the tree: this isn't checked.
 
-    The tree has no draw: in both rounds, players hold the hands that they have after the draw (`held`). So a strategy for the
-    first round is for the hand after the draw, too. A look during the draw is placed at the player's next turn to bet.
+    The tree has no draw. In both rounds, players hold hands as they are after the draw (`held`). So the strategy for the first
+    round is for such hands, too. If a player looked during the draw, the list has this look at the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.
@@ -102,10 +101,9 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 
 
 def held(of: Ranking) -> Hands:
-    """The hands of the pack and their probabilities. Each strength is as likely as it is after both players' best changes.
+    """Give each hand of the pack a probability, so that each strength is as likely as after both players' best changes.
 
-    These probabilities replace the draw: from the beginning, both players hold hands as they are after the draw. The two hands
-    have no card in common.
+    These hands replace the draw: both players hold such hands from the beginning. The two hands have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

@@ -1,4 +1,4 @@
-"""Whole states of a game of Brag Poker that fit what a seat sees."""
+"""Draws complete states of a game of Brag Poker that fit what a seat sees."""
 
 from random import Random
 
@@ -9,9 +9,14 @@ from prial.study.worlds import dealt
 
 
 def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
-    """Draw a state; see `prial.core.kind.Kind.worlds`.
+    """Draw a random complete state that fits what a seat sees.
 
-    Piles of discards that were shuffled into a new pack get no cards: their cards are in the pack again.
+    Discards that were shuffled into a new pack get no cards, because their cards are in the pack again.
+
+    Args:
+        game: the game with the rules of the table.
+        view: what the seat sees.
+        rng: the random generator for the hidden cards.
     """
     table = view.public
     held = {pile for piles in (*table.hands, *table.discards) for pile in piles}

@@ -24,7 +24,7 @@ class BragPokerBoard(ChipsBoard):
     """Shows a table of Brag Poker as one seat sees it, and asks for that seat's actions."""
 
     HELP = HELP
-    """The lines of the game's help."""
+    """Help at the terminal: maps the words that may be typed to their effects."""
 
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)

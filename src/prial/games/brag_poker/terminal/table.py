@@ -51,7 +51,7 @@ def _account(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | None:
-    """The person's hand, face down where it hasn't been looked at; None where the person has no hand or has folded."""
+    """The person's hand, face down if the person hasn't looked; None if the person has no hand or has folded."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat] or seat in table.folded:
@@ -65,7 +65,7 @@ def own_hand(rules: BragPokerRules, view: View[Table], look: Look) -> Text | Non
 
 
 def to_bet(choices: Deciding) -> tuple[str, str]:
-    """Two texts for a turn to bet: sentences about the possible actions and their prices, and the prompt."""
+    """Two texts for a turn to bet. The first tells the possible actions and their prices; the second is the prompt."""
     table, terms = choices.table, choices.terms
     assert terms is not None
     verb = "raise" if table.betting.opened else "bet"
@@ -100,7 +100,7 @@ def _why(choices: Deciding, terms: Terms, verb: str) -> Iterator[str]:
 
 
 def to_change(choices: Deciding) -> tuple[str, str]:
-    """Two texts for a turn in the draw: a sentence that says what the player may do, and the prompt."""
+    """Two texts for a turn in the draw. The first tells the possible actions; the second is the prompt."""
     most = ("none", "one card", "two cards", "three cards")[choices.most]
     if choices.open:
         told = f"You may change up to {most}." if choices.most else "There are no cards left to change any for."

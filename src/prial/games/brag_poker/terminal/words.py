@@ -1,4 +1,4 @@
-"""The words that a player of Brag Poker types at a terminal, and the event sentences with “you” for this player."""
+"""The words that a player of Brag Poker types at a terminal, and the sentences that tell this player “you”."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ SHORT: Final = {
     "p": "play",
     "out": "sit out",
 }
-"""Maps each short form to the text of its action.
+"""Maps each short form that may be typed to the text of its action.
 
 In the draw, ``c`` or ``d`` may be typed before the cards to discard. Between deals, ``r`` means ``rebuy``.
 """
@@ -69,4 +69,4 @@ HELP: Final = {
     "scores, rules, log": "look again; rules draw shows what they say of it",
     "quit": "leave; prial play brag_poker goes on with the game",
 }
-"""The lines of the game's help at the terminal: what may be typed, and what it does."""
+"""Help at the terminal: maps the words that may be typed to their effects."""

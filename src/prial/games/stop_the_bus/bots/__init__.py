@@ -1,4 +1,4 @@
-"""The bots of Stop the Bus: `Thumb` plays by a rule of thumb, `Conductor` plays every exchange out in many sampled worlds."""
+"""The bots of Stop the Bus: `Thumb` plays by a rule of thumb, `Conductor` tries exchanges with many random hidden cards."""
 
 from collections.abc import Sequence
 from random import Random
@@ -43,7 +43,7 @@ _EQUAL: Final = 1e-9
 
 
 def queens(ranking: Ranking) -> int:
-    """The lowest strength of a pair of queens."""
+    """The strength of the weakest pair of queens."""
     pairs = range(ranking.least(Category.PAIR), ranking.least(Category.FLUSH))
     return next(strength for strength in pairs if ranking.shape(strength)[1][0] == _QUEEN)
 
@@ -66,19 +66,19 @@ class Thumb:
 
 
 class Conductor:
-    """Chooses the action that wins the game most often when the deal is played out.
+    """Chooses the action that wins the game most often when the deal is played to its end with random hidden cards.
 
-    The hidden cards are sampled many times; each sample is a world. Cards that others took in public stay in their hands. Worlds
-    in which others would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange,
-    with and without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. In each world,
-    the deal is played to its end. The worth of an action is the chance to win the game with the tokens left after the deal. The
-    bot chooses as `Thumb` does, unless another action is clearly better.
+    A random choice of all hidden cards is called a world. Cards that others took openly stay in their hands. Worlds in which
+    others would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange, with and
+    without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. The worth of an action is
+    the chance to win the game with the tokens left after the deal. The bot chooses as `Thumb` does, unless another action is
+    clearly better.
 
     If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
 
     Args:
         game: the game that it plays.
-        worlds: number of worlds.
+        worlds: number of worlds to sample at each turn.
     """
 
     def __init__(self, game: BusGame, worlds: int = _WORLDS) -> None:
@@ -103,9 +103,9 @@ class Conductor:
         return best if surely_more(best) > 0 else usual
 
     def exact(self, view: View[Table]) -> dict[Action, float]:
-        """For each action, the chance to win the game, 0 to 1. Both players play as well as possible from then on.
+        """Work out each action's chance to win the game, 0 to 1, if both players then play as well as possible.
 
-        The result has entries only if two players are left, the seat knows every card, and nobody has stopped the bus.
+        The result is empty if more than two players are left, if a card is hidden, or if the bus has been stopped.
 
         Args:
             view: what the seat sees at its turn.
@@ -145,7 +145,7 @@ class Conductor:
         )
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
-        """Map each of the best actions at the seat's turn to the chance to win the game in each world, 0 to 1; shape (worlds,).
+        """Estimate the chance to win the game in each world (choice of the hidden cards) for the best actions.
 
         A world is a sample of the hidden cards.
 
@@ -153,6 +153,8 @@ class Conductor:
             view: what the seat sees at its turn.
             usual: an action that is always among the actions returned.
             rng: the random generator for the hidden cards.
+        Returns:
+            For each action, its chances to win, 0 to 1; shape (worlds,).
         """
         generator = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
         worlds = Worlds(self._book, view, self.game.pack, generator, self.worlds)
@@ -204,7 +206,9 @@ def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64
 
 
 def suggest(game: BusGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggestions for the present decision, each with the style of play behind it; equal suggestions are given once.
+    """Suggest the action most likely to win the game, and the action that makes the strongest hand.
+
+    If both are the same action, it is suggested once. The list is empty if it isn't the player's turn.
 
     Args:
         game: the game with the rules of the table.

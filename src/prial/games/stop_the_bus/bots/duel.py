@@ -1,11 +1,11 @@
 """Solves the rest of a deal exactly, from its last turn backwards, if two players are left and every card is known.
 
-Everybody knows the cards that were taken. So it can happen after a few turns that no card is hidden any more. The two hands and
-the middle then hold nine known cards, which can lie in 1,680 ways. Each way makes two positions, one for each player who may be
-next. The worth of a position follows from the positions after it. The deal ends with the last turn that the rules allow.
+Players take cards openly, so after a few turns every card may be known. The two hands and the middle then hold nine known cards,
+which can lie in 1,680 ways. Each way makes two positions: one for each player who may be next. The worth of a position is worked
+out from the positions that may follow. The deal ends with the last turn that the rules allow.
 
-A bot that judges such a deal only by playing it out makes mistakes. A player who repeated positions until the bot made a mistake
-won 0.08 tokens per deal.
+A bot that only plays such a deal to its end by a rule of thumb makes mistakes. A player who repeated positions until the bot made
+a mistake won 0.08 tokens per deal.
 """
 
 from functools import cache
@@ -31,24 +31,24 @@ _NUMBER: Final[dict[tuple[int, ...], int]] = {hand: number for number, hand in e
 
 
 class Moves(NamedTuple):
-    """The exchanges of all positions. A position is a pair: the hand of the player who is next, and the other player's hand.
+    """Every exchange in every position. A position is a pair: the hand of the player who is next, and the other player's hand.
 
-    Hands are numbered as in `HANDS`.
+    A hand is given by its index in `HANDS`.
     """
 
     number: dict[tuple[int, int], int]
-    """Maps the numbers of the two hands to the number of the position."""
+    """Maps the two hands to the index of the position."""
     other: Ints
-    """For each position, the number of the hand of the player who isn't next; shape (positions,)."""
+    """For each position, the hand of the player who isn't next; shape (positions,)."""
     made: Ints
-    """``made[exchange, position]``: number of the hand that the exchange makes."""
+    """``made[exchange, position]``: the hand that the exchange makes."""
     after: Ints
-    """``after[exchange, position]``: number of the position that follows, in which the other player is next."""
+    """``after[exchange, position]``: index of the position that follows, in which the other player is next."""
 
 
 @cache
 def moves(*, keeps: bool, all_three: bool) -> Moves:
-    """The exchanges of all positions.
+    """List every exchange in every position of nine known cards.
 
     Args:
         keeps: whether a player may put back the card that was just taken.
@@ -76,14 +76,14 @@ def _rows(by_position: list[list[int]]) -> Ints:
 
 
 class Answers(NamedTuple):
-    """The worths of the exchanges in one position. The player who is next makes one of these exchanges."""
+    """The worth of each exchange in one position, for the player who is next."""
 
     hands: dict[Hand, int]
-    """Maps a hand, with its cards in rising order, to the number of the exchange that makes it."""
+    """Maps a hand, with its cards in rising order, to the index of the exchange that makes it."""
     goes_on: Floats
-    """The worth of each exchange without the call; shape (exchanges,)."""
+    """The worth of each exchange if the player doesn't stop the bus; shape (exchanges,)."""
     stops: Floats
-    """The worth of each exchange with the call; shape (exchanges,)."""
+    """The worth of each exchange if the player also stops the bus; shape (exchanges,)."""
 
 
 def solve(
@@ -97,23 +97,23 @@ def solve(
     keeps: bool,
     all_three: bool,
 ) -> Answers:
-    """The worth of each exchange for the player who is next. Both players then play as well as possible.
+    """Work out the worth of each exchange for the player who is next, if both players then play as well as possible.
 
     Args:
         own: the hand of the player who is next.
         theirs: the other player's hand.
         middle: the cards in the middle.
-        worth: what a showdown is worth to the player who is next; shape (84, 84). The first index is the number of this player's
-            hand, the second index that of the other player's hand. A hand is numbered as in `HANDS`, and the cards as in
+        worth: the worth of each showdown to the player who is next; shape (84, 84). The row is this player's hand, the column is
+            the other player's hand. A hand is given by its index in `HANDS`, a card by its index in
             ``sorted(own + theirs + middle)``.
         turns: number of turns left, including the present turn. After the last turn the hands are shown, even if nobody has
             stopped the bus.
-        first_call: number of the first turn in which the bus may be stopped. The present turn has number 1. If ``first_call`` is
-            1 or less, the bus may be stopped at once.
+        first_call: the first turn in which the bus may be stopped, counted from 1 for the present turn. With 1 or less, the bus
+            may be stopped at once.
         keeps: whether a player may put back the card that was just taken.
         all_three: whether a player may take all three cards.
     Returns:
-        The worths of the exchanges.
+        The worth of each exchange, with and without stopping the bus.
     """
     of = moves(keeps=keeps, all_three=all_three)
     # Worths after a call, by the position before the last exchange.

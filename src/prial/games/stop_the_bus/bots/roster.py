@@ -11,4 +11,4 @@ ROSTER: Final = Roster(
     levels={Level.EASY: "novice", Level.FAIR: "thumb", Level.HARD: "conductor"},
     advise=suggest,
 )
-"""The bots of Stop the Bus, for `prial.bots.registry`."""
+"""The bots of Stop the Bus, their levels, and the function that suggests actions."""

@@ -1,7 +1,7 @@
-"""Worlds of a deal of Stop the Bus, as arrays. Deals are played out in all worlds at once.
+"""Random choices of the hidden cards (worlds) in Stop the Bus, as arrays. A deal is played to its end in all worlds at once.
 
-A world is one choice of all hidden cards. In this module, the seat for which the worlds are made has number 0. The next seat to
-its left that is still in the game has number 1, and so on.
+In this module, seat 0 is the seat from whose view the worlds are made. Seat 1 is the next seat to its left that is still in the
+game, and so on.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ _ROUNDS: Final = 3
 
 
 class Book:
-    """Data that all worlds (samples of the hidden cards) of a table share: the strengths of hands, and the rules of a turn.
+    """Data for playing deals as arrays: the strengths of all hands, and the rules of a turn.
 
     Args:
         rules: the rules of the table.
@@ -60,12 +60,12 @@ class Book:
         self.all_three = rules.exchange is Exchange.ONE_OR_THREE
 
     def strength(self, hands: Cards) -> Strengths:
-        """The strength of each hand. ``hands`` has shape (…, 3), and the result has shape (…)."""
+        """Look up the strength of each hand. ``hands`` has shape (…, 3), and the result has shape (…)."""
         found: Strengths = self.table[(hands[..., 0] * 52 + hands[..., 1]) * 52 + hands[..., 2]]
         return found
 
     def options(self, hands: Cards, middle: Cards) -> Strengths:
-        """The strength of the hand after each exchange; shape (rows, options).
+        """Look up the strength of the hand after each exchange; shape (rows, options).
 
         Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. Up to two more options follow, as far as
         the rules allow them: to put the taken card down again, and to take all three cards.
@@ -84,13 +84,13 @@ class Book:
         return np.concatenate(found, axis=1) if len(found) > 1 else found[0]
 
     def exchange(self, hands: Cards, seat: int, middle: Cards, option: NDArray[np.int64]) -> None:
-        """Carry out one exchange of a seat in each row; changes ``hands`` and ``middle``.
+        """Carry out an exchange of a seat in each row, by changing ``hands`` and ``middle`` in place.
 
         Args:
             hands: all hands; shape (rows, seats, 3).
             seat: the seat that exchanges.
             middle: the cards in the middle; shape (rows, 3).
-            option: number of the option in each row, as in `options`; shape (rows,).
+            option: the option in each row, by its index in `options`; shape (rows,).
         """
         one = np.flatnonzero(option < 9)
         i, j = option[one] // 3, option[one] % 3
@@ -100,7 +100,7 @@ class Book:
             hands[every, seat], middle[every] = middle[every], hands[every, seat]
 
     def owed(self, strengths: Strengths) -> NDArray[np.int64]:
-        """Tokens that each seat has to pay, worked out from the strengths of all hands; shape (rows, seats)."""
+        """Work out the tokens that each seat has to pay, from the strengths of all hands; shape (rows, seats)."""
         owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
         if self.rules.worst_tie is WorstTie.NOBODY_PAYS:
             owed[owed.sum(axis=1) > 1] = 0
@@ -112,14 +112,14 @@ class Book:
 
 
 class Worlds:
-    """Random worlds (samples of the hidden cards) that fit what one seat sees.
+    """Random choices of the hidden cards (worlds) that fit what one seat sees.
 
     Args:
-        book: the data that all worlds of the table share.
+        book: the strengths of hands and the rules of a turn.
         view: what the seat sees, while a deal is played.
         pack: the cards in play.
         rng: the random generator.
-        number: number of worlds.
+        number: number of worlds. If no card is hidden, there is one world.
     """
 
     def __init__(self, book: Book, view: View[Table], pack: Sequence[Card], rng: np.random.Generator, number: int) -> None:
@@ -184,7 +184,7 @@ class Worlds:
             some: the worlds to play in.
         Returns:
             Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). In the first array, seat
-            0 only makes the exchange. In the second array, seat 0 also stops the bus. If somebody had already stopped the bus,
+            0 only makes the exchange. In the second array, seat 0 also stops the bus. If somebody has already stopped the bus,
             both arrays are the same.
         """
         book, table, players = self.book, self.table, len(self.seats)
@@ -273,10 +273,10 @@ def _gone(tokens: int) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1 << 14)
 def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
-    """The chance of a player to be the last with a token, if all players are equally likely to lose the next token.
+    """Work out a player's chance to be the last with a token, if all players are equally likely to lose the next token.
 
-    Losses come as a Poisson process, and each of them falls on a random player. So the players' losses are independent of each
-    other. The player wins by keeping a token until all others have lost their tokens.
+    Each player is assumed to lose tokens at random times (a Poisson process), independently of the others. The player wins by
+    keeping a token until all others have lost theirs.
 
     Args:
         mine: the player's tokens.

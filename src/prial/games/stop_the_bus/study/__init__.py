@@ -1,1 +1,1 @@
-"""Calculations about Stop the Bus: reviews and a coach, answers to bots, and showdowns and score sheets for real cards."""
+"""Calculations about Stop the Bus: reviews, a coach, the search for players who beat a bot, showdowns, and score sheets."""

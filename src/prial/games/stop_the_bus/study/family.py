@@ -1,4 +1,4 @@
-"""Players with simple habits. If one of these players beats a bot, the bot does something wrong."""
+"""Players with simple habits. A bot that loses to one of them plays badly."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -15,12 +15,12 @@ from prial.ranks.brag import Category, Ranking
 
 
 class Way(NamedTuple):
-    """A habit: with which hands a player stops the bus. Both fields are functions from the ranking of hands to a strength."""
+    """A habit: the weakest hand with which a player stops the bus. Each field is a function of the ranking of hands."""
 
     calls_at: Callable[[Ranking], int]
     """Gives the lowest strength with which the player stops the bus."""
     behind: Callable[[Ranking], int] | None = None
-    """Gives the lowest strength with which a player who has the fewest tokens stops the bus; None if tokens don't matter."""
+    """Gives this strength for a player with the fewest tokens; None to use ``calls_at`` for all players."""
 
 
 def _pair(of: Ranking) -> int:
@@ -67,11 +67,11 @@ HABITS: Final[Mapping[str, Way | Manner]] = MappingProxyType(
         "grudges and hopes": Manner(0.87, 0.87, 0.87, 0.87, 0.7, 0.7),
     }
 )
-"""The habits by name."""
+"""The habits, by the names that `habitual` takes."""
 
 
 class Habitual(Thumb):
-    """Makes the best hand, as `Thumb` does, and stops the bus by its habit.
+    """Makes the exchange that gives the best hand, and stops the bus by its habit.
 
     Args:
         game: the game with the rules of the table.
@@ -92,11 +92,13 @@ class Habitual(Thumb):
 
 
 def habitual(name: str, game: BusGame) -> Habitual | Mannered:
-    """A player with one of the habits.
+    """Make a player with one of the habits.
 
     Args:
-        name: name of the habit in `HABITS`.
+        name: the name of the habit in `HABITS`.
         game: the game with the rules of the table.
+    Raises:
+        KeyError: no habit has this name.
     """
     way = HABITS[name]
     return Mannered(game, way) if isinstance(way, Manner) else Habitual(game, way)

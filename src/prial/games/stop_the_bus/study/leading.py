@@ -1,4 +1,4 @@
-"""A player who leads a bot into losing a deal, at a table of two. The player knows the bot's cards and how the bot will act."""
+"""A player at a table of two who looks ahead to win deals: it asks the opponent, a bot, for the bot's actions."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,10 +11,10 @@ from prial.games.stop_the_bus.state import Action, Table
 
 
 class Leading(Conductor):
-    """Plays as `Conductor` does until it knows all cards of its opponent, a bot. From then on it looks ahead.
+    """Plays as `Conductor` does at a table of two, until every card of the opponent, a bot, is known. Then it looks ahead.
 
-    It sits at a table of two. To look ahead, it tries its own actions, and asks the bot how the bot would act after each. It
-    looks for a line of play that wins the deal. If there is none, it still plays as `Conductor` does.
+    To look ahead, it tries its own actions, and asks the bot for its action after each of them. It plays the first action of the
+    shortest line of play that wins the deal. If it finds none, it plays as `Conductor` does.
 
     Args:
         game: the game with the rules of the table.

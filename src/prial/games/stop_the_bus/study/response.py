@@ -1,14 +1,15 @@
-"""Search many players, each described by a few numbers, for the one who gains most on a bot of Stop the Bus.
+"""Searches many players, each described by a few numbers, for the one who gains most on a bot of Stop the Bus.
 
-Some of these players decide by themselves (`Manner`). If the bot is `Conductor`, other players (`Nudge`) play as it does, but
-stop the bus earlier or later. These players differ from the bot in few deals, so even a small gain is seen. At a table of two,
-one more player (`Ahead`) knows how the bot will act, and looks for a line of play that wins.
+Some of these players (`Manner`) decide by their numbers alone. Against the bot `Conductor`, other players (`Nudge`) play as the
+bot does, but stop the bus earlier or later. They differ from the bot in few deals, so even a small gain shows. At a table of two,
+one more player (`Ahead`) asks the bot how it would act, and looks for a line of play that wins.
 
-The gain in a deal is the mean of what the others pay, minus what the player pays. Each deal is the first of a game, so nobody has
-lost a token yet. Each deal is played once from each seat with the same cards, so the bot itself would gain 0. Players are drawn
-at random. Again and again the worse half of the players drops out, and the others play more deals (successive halving; Jamieson
-and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The player who is left was perhaps
-lucky, so the reported gain is measured in new deals.
+A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game, so
+nobody has lost a token yet. It is played once from each seat with the same cards, so the bot itself would gain 0.
+
+The search begins with random players. Again and again the worse half of the players drops out, and the others play more deals
+(successive halving; Jamieson and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The
+last player may have been lucky, so the reported gain is measured in new deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,9 +38,9 @@ _DRAWN: Final = 24
 _KEPT: Final = 4
 """Number of players of which variants are made, two of each. Each sort of player has an equal share, rounded down."""
 DEALS: Final = 6
-"""Number of deals that each player has played when half of the players first drop out. Each later halving triples the number."""
+"""Number of deals that each player plays before the first halving of a search. The number triples with every halving."""
 SEARCH: Final = 195
-"""The number of deals that a whole search plays is about this number times the argument ``first`` of `search`."""
+"""A whole search plays about ``SEARCH * first`` deals; ``first`` is an argument of `search`."""
 _AHEAD: Final = 12.0
 """The field ``positions`` of the `Ahead` player with which a search begins."""
 _HANDS: Final = 30
@@ -47,30 +48,30 @@ _HANDS: Final = 30
 
 
 class Manner(NamedTuple):
-    """The numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
+    """Six numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    The player stops the bus if the hand has at least a certain place. The first four numbers are these places; which one applies
-    depends on the turn. With a number above 1, the player doesn't stop the bus.
+    The first four numbers are the lowest places with which the player stops the bus, at different turns. With a number above 1,
+    the player never stops the bus at these turns. The other two numbers choose the exchange.
     """
 
     opening: float
-    """The lowest place for stopping the bus at the first turn of a deal."""
+    """At the first turn of a deal, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     first: float
-    """The lowest place for stopping the bus in the first round, after the first turn."""
+    """In the rest of the first round, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     second: float
-    """The lowest place for stopping the bus in the second round."""
+    """In the second round, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     later: float
-    """The lowest place for stopping the bus from the third round on."""
+    """From the third round on, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     hope: float
-    """The weight of the place that the hand is expected to have one exchange later.
+    """Weight of the hand's expected place (share of hands that are worse) after one more exchange.
 
-    The place of the hand right after the exchange has weight 1. If the bus is or has been stopped, there is no later exchange.
-    Then this number isn't used.
+    The hand's place right after the exchange has weight 1. This number isn't used if the bus has been stopped, or if the player
+    stops it now.
     """
     deny: float
-    """The weight of the place that the next player can reach. The weighted place is subtracted from the worth of an exchange.
+    """Weight of the best place (share of hands that are worse) that the next player can expect to reach.
 
-    The place of the player's own hand has weight 1.
+    It counts against an exchange. The place of the player's own hand has weight 1.
     """
 
     def seated(self, game: BusGame) -> Bot:
@@ -83,7 +84,7 @@ class Manner(NamedTuple):
         return Manner(*values[:4], *[max(0.0, value) for value in values[4:]])
 
     def told(self) -> str:
-        """How the player decides, in a sentence."""
+        """Describe in a sentence how the player decides."""
         stops = ", ".join(f"{100 * min(1.0, max(0.0, place)):.0f}" for place in self[:4])
         return (
             f"It stops the bus with a hand that beats {stops} % of all: at the first turn, in the first round, the second, later."
@@ -91,20 +92,20 @@ class Manner(NamedTuple):
 
 
 class Nudge(NamedTuple):
-    """The numbers of a player like `Conductor` who stops the bus more or less readily.
+    """Four numbers of a player who plays as `Conductor` does, but stops the bus more or less readily.
 
-    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, one of the four numbers is added to
-    this chance. The turn decides which.
+    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, the number for the turn is added to
+    this chance.
     """
 
     opening: float
-    """The number added at the first turn of a deal."""
+    """Bonus for stopping the bus at the first turn of a deal, added to the estimated chance to win."""
     first: float
-    """The number added in the first round, after the first turn."""
+    """Bonus for stopping the bus in the rest of the first round, added to the estimated chance to win."""
     second: float
-    """The number added in the second round."""
+    """Bonus for stopping the bus in the second round, added to the estimated chance to win."""
     later: float
-    """The number added from the third round on."""
+    """Bonus for stopping the bus from the third round on, added to the estimated chance to win."""
 
     def seated(self, game: BusGame) -> Bot:
         """Make a bot that plays by these numbers, for one table."""
@@ -115,7 +116,7 @@ class Nudge(NamedTuple):
         return Nudge(*_changed(self, (_PUSH / 3,) * 4, rng))
 
     def told(self) -> str:
-        """How the player decides, in a sentence."""
+        """Describe in a sentence how the player decides."""
         if not any(self):
             return "Nothing better was found than to play as the bot does."
         added = ", ".join(f"{100 * number:+.0f}" for number in self)
@@ -126,14 +127,14 @@ class Nudge(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """A player at a table of two who looks ahead. One number says how far. The opponent is the bot `Conductor`.
+    """A player at a table of two who looks ahead. The opponent is the bot `Conductor`.
 
-    The player plays as the bot does until every card of the bot is known. From then on the player tries actions, asks the bot how
-    it would act after each, and looks for a line of play that wins the deal.
+    The player plays as the bot does until every card of the bot is known. From then on the player tries actions, asks the bot for
+    its action after each of them, and looks for a line of play that wins the deal.
     """
 
     positions: float
-    """The greatest number of positions at which the player tries all actions."""
+    """The greatest number of positions in which the player tries all actions."""
 
     def seated(self, game: BusGame) -> Bot:
         """Make a bot that looks ahead, for one table."""
@@ -144,12 +145,12 @@ class Ahead(NamedTuple):
         return Ahead(self.positions * rng.uniform(0.5, 1.5))
 
     def told(self) -> str:
-        """How the player decides, in a sentence."""
+        """Describe in a sentence how the player decides."""
         return "It plays as the bot does until it knows all the bot's cards; then it looks ahead, with the bot's own answers."
 
 
 USUAL: Final = Manner(0.87, 0.87, 0.87, 0.87, 0.0, 0.0)
-"""Numbers with which a player plays about as the rule of thumb does."""
+"""Numbers of a player who plays about as `prial.games.stop_the_bus.bots.Thumb` does."""
 _SPREAD: Final = Manner(0.12, 0.12, 0.12, 0.12, 0.3, 0.3)
 """The greatest amount by which each number of a `Manner` changes when the player is varied."""
 _PUSH: Final = 0.15
@@ -159,7 +160,7 @@ Player: TypeAlias = Manner | Nudge | Ahead
 
 
 def drawn(rng: Random) -> Manner:
-    """Draw all numbers of a `Manner` at random."""
+    """Draw a `Manner` with random numbers."""
     a, b, c, d = [rng.uniform(0.35, 1.01) for _ in range(4)]
     return Manner(a, b, c, d, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
 
@@ -184,7 +185,7 @@ def _sorts(game: BusGame, bot: Bot, rng: Random) -> list[list[Player]]:
 
 @cache
 def places(of: Ranking) -> NDArray[np.float64]:
-    """For each strength, its place: the share of all hands that are weaker, 0 to 1; shape (greatest strength + 1,)."""
+    """The share of all hands that are weaker than each strength, 0 to 1; shape (size of the ranking + 1,)."""
     hands = classes(of)
     counts = np.bincount(hands.strengths, hands.sizes, of.size + 1)
     found: NDArray[np.float64] = (np.cumsum(counts) - counts) / counts.sum()
@@ -254,7 +255,7 @@ class Mannered:
 
 
 class Nudged(Conductor):
-    """Plays as `Conductor` does, but adds a number of a `Nudge` to the worth of each action that stops the bus.
+    """Plays as `Conductor` does, but adds a number of a `Nudge` to the chance to win of each action that stops the bus.
 
     Args:
         game: the game with the rules of the table.
@@ -280,7 +281,7 @@ def _when(table: Table) -> int:
 
 
 class Gain(NamedTuple):
-    """A player's gain on a bot."""
+    """A player's gain on a bot: the mean over many deals, and its standard error."""
 
     mean: float
     """The mean gain, in tokens per deal."""
@@ -292,7 +293,7 @@ class Gain(NamedTuple):
 
 @explained
 def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: int) -> list[float]:
-    """For each deal in ``numbers``, a player's gain in tokens, averaged over all seats.
+    """Play deals against a bot, and return the player's gain in each of them, in tokens, averaged over all seats.
 
     Args:
         game: the game with the rules of the table.
@@ -341,6 +342,8 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
         seed: seed of the players drawn, the cards, and the players' random choices.
         first: number of deals that each player plays before half of the players first drop out.
         watch: called with the number of deals played so far; in all, about `SEARCH` times ``first`` deals are played.
+    Returns:
+        The player that is left after the last halving.
     """
     rng = Random(f"{seed}.manners")
     made: dict[Player, list[float]] = {}

@@ -24,7 +24,7 @@ from prial.study.rollouts import Model, World
 
 
 class BusModel(Model):
-    """How the exchanges in a game of Stop the Bus are judged.
+    """Judges the exchanges in a game of Stop the Bus.
 
     Args:
         game: the game with the rules of the table.
@@ -42,10 +42,14 @@ class BusModel(Model):
         self._usual: Bot = Thumb(game)
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
-        """Every exchange, once without and once with a call to stop the bus.
+        """List every exchange, with and without stopping the bus.
 
-        An exchange that puts back the very card that it takes changes nothing. Of all these exchanges, only two are given: one
-        without and one with a call.
+        It changes nothing to put back the card that was just taken. So only one exchange of this sort is listed, with and without
+        stopping the bus.
+
+        Args:
+            seen: what the player sees.
+            given: the action that the player chose. It is always listed, unless it only stops the bus.
         """
         turn = Turn(self._bus.rules, seen)
         found: dict[object, Action] = {}
@@ -56,7 +60,12 @@ class BusModel(Model):
         return list(found.values())
 
     def whole(self, answer: Action, added: Action | None) -> Action:
-        """The action to judge: ``answer``, joined with the call to stop the bus if the player made one after it (``added``)."""
+        """Return the action to judge: the exchange, joined with a call that the player made after it.
+
+        Args:
+            answer: the exchange.
+            added: the later call to stop the bus; None if there was none.
+        """
         return answer if added is None or isinstance(answer, Call) else with_call(answer)
 
     def worlds(self, seen: View[Table], number: int, rng: np.random.Generator) -> Sequence[World]:
@@ -76,7 +85,7 @@ class BusModel(Model):
         return worlds
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Tokens that each other player pays on average, minus those that this player pays; None while the deal goes on."""
+        """Tokens that the other players pay on average, minus the tokens that this player pays; None while the deal goes on."""
         settled, me = state.public.last, seen.seat
         if settled is None:
             return None
@@ -116,8 +125,8 @@ class BusModel(Model):
 
 
 review = reviewer(BusModel)
-"""Reviews a game of Stop the Bus."""
+"""Reviews a recorded game of Stop the Bus: judges each exchange, and names the best one."""
 analysis = analysing(BusModel)
-"""Gives the worth of the best actions at a decision in Stop the Bus."""
+"""Analyses a decision in Stop the Bus: gives the worth of the best actions, in tokens."""
 coach = coaching(BusModel)
-"""Advises a player of Stop the Bus at a decision."""
+"""Advises a player of Stop the Bus at a decision: names the best action, and says what it brings."""

@@ -1,4 +1,4 @@
-"""A score sheet for Stop the Bus with real cards: who held the worst hand, or whose prial made the others pay."""
+"""A score sheet for Stop the Bus with real cards. A line names the worst hands, or the prial for which others pay."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -28,14 +28,14 @@ add_sentences(
 
 
 class BusStanding(Standing, frozen=True, kw_only=True):
-    """The standing of a game of Stop the Bus on the sheet."""
+    """The tokens, the dealer and the winner of a game of Stop the Bus, as the sheet shows them after a deal."""
 
     table: Table
     """The public part of the game's state after the deals so far, without cards."""
 
 
 class BusSheet(Scorekeeper[BusStanding]):
-    """Counts the tokens of a game of Stop the Bus.
+    """Counts the tokens of a game of Stop the Bus with real cards.
 
     Args:
         rules: the rules of the table.
@@ -47,7 +47,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         "prial": "prial",
         "top": "top",
     }
-    """Words that may be written, and the word that each stands for."""
+    """Maps the words that may be written to ``-`` (nobody pays), ``prial`` or ``top`` (the top prial)."""
     marks = Marks.TOKENS
     """Scores are shown as tokens."""
 

@@ -1,4 +1,4 @@
-"""Settles a deal of Stop the Bus played with real cards. This module checks what was written; the game settles it."""
+"""Settles a deal of Stop the Bus with real cards: checks what was written down, and finds the players who pay."""
 
 from typing import Any, Literal
 
@@ -29,7 +29,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: Literal["stop_the_bus"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """The values of the options, by name. A preset's name may stand under ``preset``."""
+    """The house rules: maps names of options to values, and ``preset`` to the name of a preset."""
     hands: list[str | None]
     """Hands by seat; None for a seat that is out of the game."""
     tokens: list[int] = []
@@ -42,7 +42,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """The result of a showdown."""
 
     settled: Settled
-    """How the deal ended."""
+    """The worst hands, the tokens paid, and the tokens left."""
     hands: tuple[tuple[Card, ...], ...]
     """Cards of each hand, by seat; empty for a seat that is out."""
     labels: tuple[str, ...]
@@ -57,13 +57,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def score(rules: BusRules, showdown: Showdown) -> Outcome:
-    """Find who pays, and how much, in a deal with real cards.
+    """Find the players who pay, and their payments, in a deal with real cards.
 
     Args:
         rules: the rules of the table.
         showdown: the hands and tokens.
     Raises:
-        PrialError: the rules or the pack don't allow this showdown.
+        PrialError: the showdown isn't possible under the rules, or with one pack of cards.
     """
     seats = len(showdown.hands)
     check_people(showdown.seats)

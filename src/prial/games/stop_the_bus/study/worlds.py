@@ -1,4 +1,4 @@
-"""Draws whole states of a game of Stop the Bus that fit what a seat sees."""
+"""Draws complete states of a game of Stop the Bus that fit what a seat sees."""
 
 from random import Random
 
@@ -9,7 +9,15 @@ from prial.study.worlds import dealt
 
 
 def world(game: BusGame, view: View[Table], rng: Random) -> State[Table]:
-    """Draw a whole state that fits what a seat sees. Cards that were taken openly stay in the hands that took them."""
+    """Draw a random complete state that fits what a seat sees.
+
+    Cards that were taken openly stay in the hands that took them.
+
+    Args:
+        game: the game with the rules of the table.
+        view: what the seat sees.
+        rng: the random generator for the hidden cards.
+    """
     table = view.public
     taken = zip(table.hands, table.known, strict=False)  # before the first deal nobody has a hand
     return dealt(game, view, rng, known={pile: cards for pile, cards in taken if pile >= 0})

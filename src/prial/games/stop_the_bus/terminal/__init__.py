@@ -1,1 +1,1 @@
-"""Stop the Bus at the terminal: its board, showdowns, and its command."""
+"""Stop the Bus at the terminal: the board, the showdown and ``prial solve``."""

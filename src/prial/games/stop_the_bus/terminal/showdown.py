@@ -16,7 +16,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
     """Settle a deal and print the result.
 
     Args:
-        text: the deal as JSON.
+        text: the deal as JSON, with the fields of `prial.games.stop_the_bus.study.showdown.Showdown`.
         as_json: whether to print JSON, for programs.
         four_colour: whether to draw each suit in a colour of its own.
     """
