@@ -86,7 +86,7 @@ class Declared(Event, frozen=True, tag="crash.declared"):
     """A seat declares a knock, six pairs or thirteen straight while it arranges its cards."""
 
     seat: Seat
-    """The seat that declared something."""
+    """The seat that made the declaration."""
     what: Declaration
     """The declaration."""
 

@@ -32,9 +32,9 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     fours: tuple[Four, ...]
     """The hands of four cards; empty if the rules have no hands of four cards."""
     least: int
-    """The lowest strength that can win a place."""
+    """The strength of the weakest hand that can win a place."""
     least_laid: int
-    """The lowest strength that may be laid."""
+    """The strength of the weakest hand that may be laid."""
     sorted: bool
     """Whether the table puts each player's hands in order. If False, a player who lays hands in a wrong order fouls."""
     knock: tuple[tuple[str, ...], ...]

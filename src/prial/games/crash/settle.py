@@ -120,7 +120,7 @@ class Scorer:
         return [table[h[0]][h[1]][h[2]] if len(h) == 3 else strength(h) for h in hands]
 
     def foul_at(self, strengths: Sequence[int]) -> int | None:
-        """Find the place at which one player's wrong order of hands is found.
+        """Find the place at which a player's wrong order of hands is noticed.
 
         Args:
             strengths: strengths of the player's laid hands, by place, including hands too weak to count.
@@ -176,7 +176,7 @@ class Scorer:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
             fouls: maps each seat with hands in a wrong order to the place at which the foul is found, as in `foul_at`.
-            held: maps a seat to the ranks of which this seat laid all four cards, in the order of `fours`.
+            held: the ranks of the fours of a kind that each seat laid, by seat; the best rank first, as in `fours`.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing

@@ -67,7 +67,7 @@ def respond(
     """Measure the gain of the best answer to some opponents over a given way of arranging.
 
     Args:
-        laid: the given way of arranging: a table for the best split by this table, None for greedily.
+        laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.

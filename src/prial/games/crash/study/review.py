@@ -1,8 +1,8 @@
 """Reviews a game of Crash: the worth of each arrangement, the best arrangement, and the points lost by not choosing it.
 
-An arrangement is judged by its worth before any hand was shown: the points expected from it in the deal against the same number
-of opponents. If the record's notes name all opponents as ``greedy`` bots, the opponents are assumed to lay their best hand first,
-as these bots do. Otherwise they are assumed to play as sharply as the strongest bot. The luck of the deal doesn't count.
+The worth of an arrangement is the number of points expected in the deal before any hand was shown, against the same number of
+opponents. If the record's notes name all opponents as ``greedy`` bots, the opponents are assumed to lay their best hand first, as
+these bots do. Otherwise they are assumed to play as sharply as the strongest bot. The luck of the deal doesn't count.
 """
 
 from collections.abc import Iterator

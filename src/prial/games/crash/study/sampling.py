@@ -126,7 +126,7 @@ class Sampling:
     """The opponents against which hands are tried, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """Ways to arrange cards: a table for the best split by this table, None for greedily.
+    """Ways to arrange cards: a table by which splits are chosen, or None to arrange greedily.
 
     In any one deal, all opponents arrange in the same way. Each way is used in equally many deals.
     """

@@ -258,7 +258,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     are the same. All players arrange at once and see nothing of each other. So the gain doesn't depend on the seat.
 
     Args:
-        player: the way of arranging that is measured: a table for the best split by this table, None for greedily.
+        player: the way of arranging that is measured: the table by which splits are chosen, or None to arrange greedily.
         instead_of: the way of arranging with which ``player`` is compared.
         field: the way in which all opponents arrange.
         deals: number of deals.

@@ -23,9 +23,9 @@ Field: TypeAlias = Literal["greedy", "sharp"]
 SHARP: Final = 0.6
 """The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 minus this number.
 
-With four players and 13 cards, the mixture loses about 0.005 points per deal against greedy players, compared with the best play,
-and about as much against a player who knows the bot. The sharp table alone would lose 0.02 points per deal against greedy
-players. The greedy table alone would lose 0.02 points per deal against a player who knows the bot.
+The following losses are in points per deal, compared with the best play, for four players and 13 cards. The mixture loses about
+0.005 against greedy players, and about as much against a player who knows the bot. The sharp table alone would lose 0.02 against
+greedy players. The greedy table alone would lose 0.02 against a player who knows the bot.
 """
 _SHARP_OF: Final = {(3, 4): 0.48}
 """Maps (number of places, number of opponents) to the weight that is used instead of `SHARP`.
