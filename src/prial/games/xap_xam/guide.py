@@ -24,7 +24,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     vietnamese: str
     """The instant win's name in Vietnamese."""
     units: int
-    """The units that it pays."""
+    """The units that the instant win pays."""
     shown: bool
     """True if the three hands must themselves show the instant win; False if it may be declared with any three hands."""
     hands: tuple[str, ...]

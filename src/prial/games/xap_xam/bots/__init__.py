@@ -61,7 +61,7 @@ class Outlook:
     def wins(self) -> NDArray[np.float64]:
         """``wins[row, strength]``: the probability that a hand of this strength wins this row.
 
-        A tie counts as in `Field.wins`.
+        If nobody wins a level row, the row counts as half a win.
         """
         return self._field.wins(self.scorer, self.level)
 

@@ -1,1 +1,1 @@
-"""Calculations about Xập xám: opponents for the bots, reviews, a coach, odds, best answers to bots, and deals with real cards."""
+"""Calculations about Xập xám: fields (odds of opponents' hands), reviews, a coach, odds, best answers, deals with real cards."""

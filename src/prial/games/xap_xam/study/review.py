@@ -96,7 +96,7 @@ class Judge:
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether an action is one of the about equally good ones from which the bot `Sharp` picks at random.
+        """Whether the bot `Sharp` might choose an action. It picks at random among actions that are about equally good.
 
         Args:
             laid: the action.
