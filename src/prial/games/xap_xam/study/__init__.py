@@ -1,1 +1,1 @@
-"""Calculations about Xập xám: fields (odds of opponents' hands), reviews, a coach, odds, best answers, deals with real cards."""
+"""Calculations about Xập xám: reviews, a coach, odds, the hands to expect from opponents, best answers, and score sheets."""
