@@ -1,7 +1,7 @@
 """Crash (13-Card Brag), and Brag with nine, seven and six cards.
 
-Players split their cards into hands and put them in an order: first place, second place, and so on. All players' hands in the
-first place are compared, then those in the second place, and so on.
+Each player splits the dealt cards into hands, and lays one hand in each place: the first place, the second, and so on. The
+players' hands in the first place are compared, then those in the second place, and so on.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -110,7 +110,7 @@ KIND = Kind(
         "solve": "prial.games.crash.terminal.solve:command",
     },
 )
-"""Everything that Prial needs to know about Crash."""
+"""The `prial.core.kind.Kind` of Crash: its rules and texts, and references to its bots, boards, studies and commands."""
 
 
 def __getattr__(name: str) -> Any:

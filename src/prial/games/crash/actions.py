@@ -1,4 +1,4 @@
-"""The actions of a Crash player, and their text, which is the same at the terminal, in records and in messages."""
+"""The actions of a Crash player. Each action has a text, which is the same at the terminal, in records and in messages."""
 
 import re
 from enum import StrEnum
@@ -19,18 +19,18 @@ add_sentences(
 
 
 class Word(StrEnum):
-    """The actions that are written as a single word."""
+    """Actions of Crash that are written as one word: answers about a swap or a crash, and declarations."""
 
     SWAP = "swap"
-    """Swap the whole hand for a spare hand, where the player has no choice between two spare hands."""
+    """Swap the whole hand for a spare hand. Used where the player can't choose between two spare hands."""
     SWAP_1 = "swap_1"
     """Swap the whole hand for the first of two spare hands."""
     SWAP_2 = "swap_2"
     """Swap the whole hand for the second of two spare hands."""
     KEEP = "keep"
-    """Don't swap."""
+    """Keep the hand instead of swapping it for a spare hand."""
     CALL = "call"
-    """Announce a crash."""
+    """Announce a crash: say before the showdown that one's hands will win every place."""
     PASS = "pass"
     """Don't announce a crash."""
     SIX_PAIRS = "six_pairs"
@@ -40,22 +40,22 @@ class Word(StrEnum):
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False):
-    """Lay down hands: at most one for each place, in the order of the places."""
+    """Lay hands face down: one hand for each place, the first place first."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """The hands, by place; at most one for each place."""
+    """The hands, in the order of the places. There may be fewer hands than places."""
     knock: bool = False
     """Whether the player knocks, that is, declares that the hands use all four cards of a rank."""
 
 
 Action: TypeAlias = Lay | Word
-"""Every action of Crash."""
+"""An action of a Crash player: `Lay`, or one of the actions in `Word`."""
 
 _WORDS: Final = {word.value: word for word in Word}
 
 
 def read_action(text: str) -> Action:
-    """An action from its text: ``lay AsAhAd KsQsJs 7c8d9h 2c2d5h``, ``lay … knock``, ``swap``, ``six pairs``.
+    """Read an action from its text: ``lay AsAhAd KsQsJs 7c8d9h 2c2d5h``, ``lay … knock``, ``swap``, ``six pairs``.
 
     Spaces, commas or slashes separate the hands. If they separate single cards instead, every three cards make a hand. Upper and
     lower case don't matter. ``swap 1`` takes the first of two spare hands, ``swap 2`` the second.

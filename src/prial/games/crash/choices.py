@@ -1,6 +1,6 @@
 """The actions that a Crash player may take, worked out only from what the player sees.
 
-Thirteen cards can be laid in millions of ways. So actions are listed one by one, and only on demand.
+Thirteen cards can be laid in millions of ways, so the actions are never all kept in a list.
 """
 
 from collections.abc import Iterator, Sequence
@@ -64,7 +64,11 @@ def _not_now(action: Any, allowed: str) -> Refusal:
 
 
 class Asked(Choices[Action]):
-    """A choice between actions of one word, such as swap and keep. Without any words, there is nothing to decide."""
+    """A choice between actions that are one word each, such as ``swap`` and ``keep``.
+
+    Args:
+        words: the actions that are allowed; none if the seat has nothing to decide.
+    """
 
     def __init__(self, *words: Word) -> None:
         self.words = words
@@ -96,7 +100,7 @@ def has_thirteen_straight(hand: Sequence[Card]) -> bool:
 
 
 class Arranging(Choices[Action]):
-    """All ways to lay a hand, and the declarations that the player may make instead."""
+    """The actions of a player who arranges cards: all ways to lay them, and the declarations that may be made instead."""
 
     def __init__(self, scorer: Scorer, view: View[Table]) -> None:
         assert view.seat is not None
@@ -211,7 +215,7 @@ class Arranging(Choices[Action]):
     def count(self) -> int:
         """The number of actions, computed without making the actions one by one.
 
-        For each number of hands and each set of cards, the loop counts the ways to divide exactly these cards into that many
+        For each number of hands and each set of cards, this method counts the ways to divide exactly these cards into that many
         hands. A player has at most 13 cards, so there are at most 8,192 sets of cards. Hands are added in the order of their best
         cards, so each way is counted once.
         """
@@ -233,7 +237,10 @@ class Arranging(Choices[Action]):
         return total
 
     def sample(self, rng: Random) -> Action:
-        """A random action. It mostly lays a hand in every place. If a wrong order is a foul, the order is mostly right."""
+        """Draw an action at random.
+
+        Most actions lay a hand in every place. If a wrong order is a foul, most actions have the right order.
+        """
         random = rng.random
         if (declarations := self._declarations()) and random() < 0.25:
             return declarations[int(random() * len(declarations))]

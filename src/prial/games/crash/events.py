@@ -1,4 +1,4 @@
-"""The events of a Crash table, and their sentences."""
+"""The events of a Crash table, such as a swap or a showdown, and the sentences that tell them to players."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ class Swapped(Event, frozen=True, tag="crash.swapped"):
 
 
 class Kept(Event, frozen=True, tag="crash.kept"):
-    """A seat keeps its hand."""
+    """A seat keeps its hand instead of swapping it for a spare hand."""
 
     seat: Seat
     """The seat that keeps its hand."""
@@ -83,12 +83,12 @@ class Laid(Event, frozen=True, tag="crash.laid"):
 
 
 class Declared(Event, frozen=True, tag="crash.declared"):
-    """A seat declared something while arranging."""
+    """A seat declares a knock, six pairs or thirteen straight while it arranges its cards."""
 
     seat: Seat
-    """The seat that declared something."""
+    """The seat that made the declaration."""
     what: Declaration
-    """What the seat declared."""
+    """The declaration."""
 
     @property
     def code(self) -> str:
@@ -96,14 +96,14 @@ class Declared(Event, frozen=True, tag="crash.declared"):
 
 
 class Called(Event, frozen=True, tag="crash.called"):
-    """A seat announces a crash."""
+    """A seat announces a crash: it expects to win every place."""
 
     seat: Seat
     """The seat that announces a crash."""
 
 
 class Passed(Event, frozen=True, tag="crash.passed"):
-    """A seat doesn't announce a crash."""
+    """A seat decides not to announce a crash."""
 
     seat: Seat
     """The seat that doesn't announce a crash."""
@@ -119,7 +119,7 @@ class Fouled(Event, frozen=True, tag="crash.foul"):
 
 
 class Shown(Event, frozen=True, tag="crash.place"):
-    """Everybody is shown one hand of each player: the hand laid in place number `place`."""
+    """The hands that all players laid in one place are shown to everybody."""
 
     WEIGHT = Weight.MARK
 
@@ -134,7 +134,7 @@ class Shown(Event, frozen=True, tag="crash.place"):
     winner: Seat | None
     """The seat that won the place; None if nobody won it."""
     reason: Reason
-    """Why that seat won the place, or why nobody did."""
+    """The reason why that seat won the place, or why nobody won it."""
     label: str
     """The winning hand in words; if nobody won, the best hand that counts; empty if no hand counts."""
 
@@ -162,7 +162,7 @@ class Crashed(Event, frozen=True, tag="crash.crash"):
 
 
 class FourLaid(Event, frozen=True, tag="crash.four"):
-    """A seat scores a point for four of a kind."""
+    """A seat scores a point, since its laid hands use all four cards of a rank."""
 
     seat: Seat
     """The seat that scores."""
@@ -178,7 +178,7 @@ class FourThrees(Event, frozen=True, tag="crash.four_threes"):
 
 
 class Scored(Event, frozen=True, tag="crash.scored"):
-    """The points of a deal."""
+    """Each seat's points in a deal, and its total of points."""
 
     EACH = frozenset({"scores"})
 
@@ -211,7 +211,7 @@ class PotStays(Event, frozen=True, tag="crash.pot_stays"):
 
 
 class PotBack(Event, frozen=True, tag="crash.pot_back"):
-    """The game is over, nobody has won the pot, and it is shared out evenly."""
+    """The game is over and nobody has won the pot. All players in the game get equal shares of the pot."""
 
     pot: int
     """Chips in the pot."""
@@ -244,7 +244,7 @@ class Level(Event, frozen=True, tag="crash.level"):
 
 
 class Paid(Event, frozen=True, tag="crash.paid"):
-    """Money changed hands."""
+    """Players won or lost money in a deal."""
 
     EACH = frozenset({"ledger"})
 

@@ -1,4 +1,4 @@
-"""Checks a state of Crash from which somebody wants to begin a game."""
+"""Checks whether a game of Crash can begin from a given state."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,14 @@ _DEALT = (Phase.SWAP, Phase.ARRANGE, Phase.CALL)
 
 
 def faults(rules: CrashRules, state: State[Table]) -> Iterator[str]:
-    """The faults of a state. Each is a clause for an error message."""
+    """Find the errors in a state of Crash, such as a hand with too few cards.
+
+    Args:
+        rules: the house rules.
+        state: the state from which a game is to begin.
+    Yields:
+        Each error as a part of a sentence, for an error message.
+    """
     found = [*_form(rules, state)]
     yield from found or [*not_negative(state.public, "pot", "booked"), *_deal(rules, state)]
 

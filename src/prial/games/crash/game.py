@@ -36,7 +36,7 @@ from prial.games.crash.state import Declaration, Phase, Settled, Table
 
 
 class CrashGame(Inspectable):
-    """A table of Crash.
+    """The game of Crash under the house rules of one table.
 
     Args:
         rules: the house rules; they say how many play and how many cards each gets.
@@ -113,7 +113,11 @@ class CrashGame(Inspectable):
         return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
 
     def begun(self, table: Table) -> Table:
-        """The table at the beginning of a deal: everything of the last deal is cleared away, and antes are paid."""
+        """Begin a deal: clear away everything of the last deal, and let the players pay their antes.
+
+        Args:
+            table: the public part of the state before the deal.
+        """
         ledger, pot = table.ledger, table.pot
         if self.rules.scoring is Scoring.POT:
             pot += self.rules.ante * len(table.playing)
@@ -215,7 +219,12 @@ class CrashGame(Inspectable):
         return State(self.after(table, settled), piles, tuple(seen))
 
     def scored(self, table: Table, hands: tuple[Hands, ...]) -> Deal:
-        """Make the `Deal` that the scorer scores, from the public part of the state and the laid hands of each seat."""
+        """Collect everything that the score of a deal depends on.
+
+        Args:
+            table: the public part of the state at the showdown.
+            hands: the hands that each seat laid, by seat.
+        """
         return Deal(
             dealer=table.dealer,
             scores=table.scores,
@@ -231,7 +240,12 @@ class CrashGame(Inspectable):
         )
 
     def after(self, table: Table, settled: Settled) -> Table:
-        """The table after a deal: the seats still in the game, the next dealer, everybody's points and money."""
+        """The public part of the state after a deal: the seats still in the game, the next dealer, all points and money.
+
+        Args:
+            table: the public part of the state at the showdown.
+            settled: the result of the deal.
+        """
         playing = tuple([seat for seat in table.playing if seat not in settled.out]) if settled.out else table.playing
         same = settled.over or (settled.void and table.dealer in playing)
         return replace(
@@ -301,7 +315,13 @@ class CrashGame(Inspectable):
         return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
-        """The events that tell the result of a deal. Players see these events after the events of the single places."""
+        """The events that tell the result of a deal. Players see these events after the events of the single places.
+
+        Args:
+            before: the public part of the state before the deal was scored.
+            after: the public part of the state after it was scored.
+            settled: the result of the deal.
+        """
         if settled.void:
             return [said.Void(after.dealer, again=after.dealer == before.dealer)]
         events: list[Event] = []
@@ -363,7 +383,7 @@ class CrashGame(Inspectable):
         return said.PotBack(pot, places) if settled.over else said.PotStays(pot, places)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """The faults of a state; see `prial.core.checks.Checking`."""
+        """Find the errors in a state from which a game is to begin; see `prial.core.checks.Checking`."""
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Data for the board on which a person plays. The board names and checks hands with it, and knows no rules of Crash itself."""
+"""Data with which a player's board names and checks hands, so that the board itself needs no rules of Crash."""
 
 import msgspec
 
@@ -13,31 +13,34 @@ from prial.games.crash.state import Phase, Table
 
 
 class Four(msgspec.Struct, frozen=True):
-    """A hand of four cards of one rank that may be laid."""
+    """Four cards of one rank that may be laid as one hand."""
 
     cards: tuple[str, ...]
     """The four cards, each written like ``As``."""
     strength: int
-    """The strength of the hand."""
+    """The strength of this hand; of two hands, the one with the greater strength wins."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that a player's cards can make, and what the player may lay and declare. Cards are written like ``As``."""
+    """The hands that a player's cards can make, and the rules for laying and declaring them.
+
+    Cards are written like ``As``.
+    """
 
     hands: Hands
-    """The hands of three cards."""
+    """The hands of three cards, each with its strength and its name."""
     fours: tuple[Four, ...]
     """The hands of four cards; empty if the rules have no hands of four cards."""
     least: int
-    """The lowest strength that can win a place."""
+    """The strength of the weakest hand that can win a place."""
     least_laid: int
-    """The lowest strength that may be laid."""
+    """The strength of the weakest hand that may be laid."""
     sorted: bool
     """Whether the table puts each player's hands in order. If False, a player who lays hands in a wrong order fouls."""
     knock: tuple[tuple[str, ...], ...]
-    """The ranks that the player could knock for. Each entry has the four cards of one rank."""
+    """The fours of a kind for which the player could knock. Each entry has the four cards of one rank."""
     declare: tuple[Word, ...]
-    """The declarations that the player may make instead of laying."""
+    """The declarations that the player may make instead of laying hands."""
 
 
 def guide(game: CrashGame, view: View[Table]) -> Guide | None:

@@ -34,7 +34,7 @@ _TABLE, _RANKS, _LAYING, _SCORING, _END, _MONEY = "The table", "Ranks", "Arrangi
 MOST_PLAYERS: Final = 7
 """The most players at a table: one pack has seven hands of seven cards."""
 VERSION: Final = 2
-"""The version of the game. Records and tables that began with version 1 still play by it."""
+"""The present version of the game. Records and tables that began with version 1 go on with version 1."""
 
 
 _USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
@@ -57,7 +57,10 @@ def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CrashRules:
-    """The rules of one table. `SCHEMA` makes them and refuses options that don't go together."""
+    """The house rules of one table: one field for each option.
+
+    Make them with `SCHEMA`, which refuses options that don't go together.
+    """
 
     players: int = option(
         4,
@@ -374,7 +377,7 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
-"""All options of Crash, the exclusions between them, and the presets."""
+"""The options of Crash, the combinations of options that aren't allowed, and the presets (named sets of options)."""
 
 
 _NAMES: Final = {13: "Crash", 9: "Nine-Card Brag", 7: "Seven-Card Brag", 6: "Six-Card Brag"}
@@ -386,5 +389,5 @@ def called(rules: CrashRules) -> str:
 
 
 def aim(rules: CrashRules) -> str:
-    """The target in two words, such as ``to 7``; empty in a game for the pot."""
+    """The points needed to win, in two words, such as ``to 7``; empty in a game for the pot."""
     return f"to {rules.target}" if rules.scoring is Scoring.POINTS else ""

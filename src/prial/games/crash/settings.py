@@ -1,4 +1,4 @@
-"""The settings that each option of Crash can have, with a sentence of help. The options are in `prial.games.crash.rules`."""
+"""The values that each option of Crash can have, with a sentence of help. The options are in `prial.games.crash.rules`."""
 
 from prial.setting import Setting
 
@@ -26,7 +26,7 @@ class Tie(Setting):
 
 
 class Spare(Setting):
-    """What happens to the cards that nobody is dealt, with two or three players."""
+    """What happens to undealt cards at a table of two or three players."""
 
     ASIDE = "aside", "Cards that aren't dealt are out of play."
     SWAP = (
@@ -47,7 +47,7 @@ class Spare(Setting):
 
 
 class SpareChoice(Setting):
-    """Which spare hand each of two players may take."""
+    """The choice between two spare hands at a table of two players."""
 
     IN_ORDER = (
         "in_order",

@@ -49,7 +49,7 @@ def ranking_of(rules: CrashRules) -> Ranking:
 
 
 def least_of(rules: CrashRules) -> int:
-    """The lowest strength that can win a place."""
+    """The strength of the weakest hand that can win a place under a table's rules."""
     match rules.min_hand:
         case MinHand.PAIR:
             return ranking_of(rules).least(Category.PAIR)
@@ -60,13 +60,13 @@ def least_of(rules: CrashRules) -> int:
 
 
 def fours(hands: Hands) -> list[int]:
-    """Ranks whose four cards are all among the laid hands. The best four of a kind comes first: 4, then A, K … 5, 3, 2."""
+    """Ranks of which all four cards were laid, in one hand or in several. The best rank comes first: 4, then A, K … 5, 3, 2."""
     ranks = [rank(card) for hand in hands for card in hand]
     return sorted((r for r in set(ranks) if ranks.count(r) == 4), key=FOURS_ORDER.index, reverse=True)
 
 
 class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A deal that is to be scored."""
+    """Everything that the score of a deal depends on."""
 
     dealer: Seat
     """The seat that dealt."""
@@ -115,17 +115,18 @@ class Scorer:
         """Whether four cards of one rank may be laid as a hand."""
 
     def strengths(self, hands: Sequence[tuple[Card, ...]]) -> list[int]:
-        """Strengths of laid hands, by place, including those of hands too weak to count."""
+        """The strength of each laid hand, by place. A hand that is too weak to win a place has its strength, too."""
         table, strength = self.ranking.table, self.ranking.strength
         return [table[h[0]][h[1]][h[2]] if len(h) == 3 else strength(h) for h in hands]
 
     def foul_at(self, strengths: Sequence[int]) -> int | None:
-        """The place, from 0, at which a wrong order is found. It is None if the hands are in order or the table sorts them.
-
-        The wrong order is found before anybody wins this place. All earlier places have been decided.
+        """Find the place at which a player's wrong order of hands is noticed.
 
         Args:
-            strengths: strengths of one player's laid hands, by place, including hands too weak to count.
+            strengths: strengths of the player's laid hands, by place, including hands too weak to count.
+        Returns:
+            The number of the place, from 0. Nobody has won this place yet; all earlier places have been decided. It is None if
+            the hands are in order, or if the table sorts them.
         """
         if self.rules.order is Order.SORTED:
             return None
@@ -175,7 +176,7 @@ class Scorer:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
             fouls: maps each seat with hands in a wrong order to the place at which the foul is found, as in `foul_at`.
-            held: for each seat, the ranks of which it laid all four cards, in the order of `fours`.
+            held: the ranks of the fours of a kind that each seat laid, by seat; the best rank first, as in `fours`.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing

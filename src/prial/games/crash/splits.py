@@ -1,4 +1,4 @@
-"""The splits of a Crash hand that matter under the rules of a table.
+"""Finds the splits of a Crash hand (ways to divide its cards among the places) that may be best under a table's rules.
 
 `prial.arrange.search` finds only hands that count. Some rules of Crash also allow hands that score nothing. Under these rules, a
 player fills empty places with such hands. Four of a kind can bring a point, but only if all four cards are laid. Some of the four
@@ -16,9 +16,9 @@ from prial.games.crash.settle import Scorer
 
 
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
-    """All splits that may be best. If several splits have the same strengths in all places, one of them is given.
+    """Find the splits of a hand that may be best: ways to divide its cards among the places.
 
-    A split is left out if another one is stronger in some place and weaker in none.
+    A split is left out if another one is at least as strong in every place. Of splits with equal strengths, one is given.
 
     Args:
         scorer: the scorer of the table.

@@ -28,7 +28,7 @@ class Phase(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a place was won, or wasn't."""
+    """The reason why a place was won, or why nobody won it."""
 
     BEST = "best"
     """The winner alone has the best hand."""
@@ -41,7 +41,7 @@ class Reason(StrEnum):
 
 
 class Declaration(StrEnum):
-    """What a player may declare while arranging."""
+    """The declarations that a player may make while arranging cards."""
 
     KNOCK = "knock"
     """The player declares that the laid hands use all four cards of a rank."""
@@ -52,16 +52,16 @@ class Declaration(StrEnum):
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """The result of one place of a deal."""
+    """The result of one place of a deal: its winner and the reason."""
 
     winner: Seat | None
     """The seat that won the place; None if nobody won it."""
     reason: Reason
-    """Why that seat won the place, or why nobody did."""
+    """The reason why that seat won the place, or why nobody won it."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The result of a deal."""
+    """The result of a deal: places, points, money and winners."""
 
     places: tuple[Place, ...] = ()
     """The result of each place that was shown, in order."""
@@ -94,7 +94,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that everybody may see."""
+    """The public part of the state: everything that all players may see."""
 
     phase: Phase = Phase.DEALER
     """The part of the game that is going on."""
@@ -123,7 +123,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     spares: tuple[int, ...] = ()
     """The spare hands, as indices in ``State.piles``. A player who swaps takes the first one, unless the player may choose.
 
-    Where two players take spare hands in order and the player asked first keeps the hand, the other player takes the second one.
+    Two players may have to take the spare hands in order. The player asked last then takes the second one, even if the other
+    player kept the hand.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
@@ -137,7 +138,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of the last deal; None while a deal is played."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each given by its indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1]) if pile >= 0])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
@@ -156,7 +157,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The seat that won because, after fouls, nobody else could win any more; None if the game didn't end in this way."""
+        """The winner of a game that ended because fouls left only one seat able to win; None if the game didn't end like that."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

@@ -22,7 +22,7 @@ _LEAST = {MinHand.PAIR: "at least a pair", MinHand.HIGH_CARD: "any three cards",
 
 
 def story(rules: CrashRules) -> str:
-    """The game from the deal to the end, as Markdown paragraphs, with the numbers and exceptions of these rules."""
+    """Tell how the game is played under these rules, from the deal to the end of the game, as Markdown paragraphs."""
     return "\n\n".join(
         [
             f"**The deal.** {_deal(rules)}",

@@ -72,7 +72,7 @@ KIND = Kind(
         "solve": "prial.games.xap_xam.terminal.solve:command",
     },
 )
-"""Everything that Prial needs to know about Xập xám."""
+"""The `prial.core.kind.Kind` of Xập xám: its rules and texts, and references to its bots, boards, studies and commands."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The actions that a player may take: lay thirteen cards as 5, 5 and 3, in 72,072 ways, and declare an instant win with them."""
+"""The actions of a Xập xám player: 72,072 ways to lay thirteen cards as 5, 5 and 3, and the instant wins declared with them."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -42,7 +42,7 @@ def _cards(action: Any) -> list[Card] | None:
 
 
 class Nothing(Choices[Lay]):
-    """No action: the seat has nothing to decide."""
+    """The choices of a seat that has nothing to decide: no action is allowed."""
 
     def why_not(self, action: Lay) -> Refusal | None:
         return _no_action(action) if _cards(action) is None else refuse("xap_xam.not_now")
@@ -63,7 +63,10 @@ def _no_action(action: Any) -> Refusal:
 
 
 class Arranging(Choices[Lay]):
-    """All ways to set a hand. A mis-set hand (its three hands lie in a wrong order) is allowed, and loses."""
+    """The choices of a player who sets thirteen cards as a lower, a middle and an upper hand.
+
+    The player may lay the three hands in a wrong order, but then the cards are mis-set and lose.
+    """
 
     def __init__(self, scorer: Scorer, view: View[Table]) -> None:
         assert view.seat is not None
@@ -72,7 +75,10 @@ class Arranging(Choices[Lay]):
 
     @cached_property
     def instants(self) -> dict[Instant, Hands]:
-        """Instant wins that the player may declare, the best first, each with a setting that may be laid with it."""
+        """The instant wins that the player may declare, the best first.
+
+        Each comes with three hands that allow the declaration.
+        """
         return self.scorer.held(self.hand)
 
     def why_not(self, action: Lay) -> Refusal | None:
@@ -117,9 +123,9 @@ class Arranging(Choices[Lay]):
         return 72_072 * (1 + len(self.instants))
 
     def sample(self, rng: Random) -> Lay:
-        """A random setting (the cards in three hands). Its lower hand is mostly at least as good as its middle hand.
+        """Draw an action at random. In most actions, the lower hand is at least as good as the middle hand.
 
-        If the player holds instant wins, half of the samples declare one.
+        If the player holds instant wins, half of the actions declare one.
         """
         if self.instants and rng.random() < 0.5:
             what = list(self.instants)[int(rng.random() * len(self.instants))]

@@ -1,4 +1,4 @@
-"""Checks a state of Xập xám from which somebody wants to begin a game."""
+"""Checks whether a game of Xập xám can begin from a given state."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,14 @@ from prial.games.xap_xam.state import Phase, Table
 
 
 def faults(seats: int, cards: int, state: State[Table]) -> Iterator[str]:
-    """The faults of a state. Each is a clause for an error message.
+    """Find the errors in a state of Xập xám, such as a hand with too few cards.
 
     Args:
         seats: number of players.
         cards: number of cards that each player is dealt.
-        state: the state.
+        state: the state from which a game is to begin.
+    Yields:
+        Each error as a part of a sentence, for an error message.
     """
     table, sets = state.public, state.public.phase is Phase.SET
     found = [*entries(table, seats, "scores", *(["hands"] if sets else [])), *seated(table, seats, "dealer", "cutting")]

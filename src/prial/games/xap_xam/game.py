@@ -34,7 +34,7 @@ CARDS = 13
 
 
 class XapXamGame(Inspectable):
-    """A table of Xập xám.
+    """The game of Xập xám under the house rules of one table.
 
     Args:
         rules: the house rules.
@@ -93,7 +93,14 @@ class XapXamGame(Inspectable):
         return Nothing()
 
     def act(self, state: State[Table], moves: Mapping[Seat, Lay]) -> State[Table]:
-        """Settle the deal when everybody has laid. Each laid hand becomes a pile (group of cards). All piles are turned up."""
+        """Settle a deal in which all players have laid.
+
+        All cards are turned up. Each laid hand becomes an entry of ``State.piles``.
+
+        Args:
+            state: the state in which the players set their cards.
+            moves: the action of each seat.
+        """
         table = state.public
         hands = [moves[seat].hands for seat in range(self.seats)]
         declared = {seat: what for seat, lay in sorted(moves.items()) if (what := lay.declared) is not None}
@@ -107,7 +114,12 @@ class XapXamGame(Inspectable):
         return State(after, (*state.piles, *laid), (EVERYBODY,) * (count + len(laid)))
 
     def after(self, table: Table, settled: Settled) -> Table:
-        """The table after a deal: everybody's units, the next dealer and, after the last deal, the winners."""
+        """The public part of the state after a deal: everybody's units, the next dealer and, after the last deal, the winners.
+
+        Args:
+            table: the public part of the state before the deal was settled.
+            settled: the result of the deal.
+        """
         if table.deal >= self.rules.length:
             top = max(settled.scores)
             first = tuple([seat for seat, units in enumerate(settled.scores) if units == top])
@@ -121,7 +133,7 @@ class XapXamGame(Inspectable):
         )
 
     def stop(self, state: State[Table]) -> Result:
-        """The result of a game that is broken off: nobody has won, and all players keep their units."""
+        """The result of a game that is broken off. Nobody has won, and all players keep their units."""
         return Result((), state.public.scores, state.public.scores)
 
     def tell(self, before: State[Table], moves: Mapping[Seat, Lay] | Outcome, after: State[Table]) -> Sequence[Told]:
@@ -189,7 +201,7 @@ class XapXamGame(Inspectable):
         return said.Row(row, tuple(hands), labels, tuple(strengths), tuple(won), seats)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """The faults of a state; see `prial.core.checks.Checking`."""
+        """Find the errors in a state from which a game is to begin; see `prial.core.checks.Checking`."""
         return faults(self.seats, CARDS, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

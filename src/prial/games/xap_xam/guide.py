@@ -1,4 +1,4 @@
-"""Data for the board on which a person plays. The board names and checks hands with it, and knows no rules of Xập xám itself."""
+"""Data with which a player's board names and checks hands, so that the board itself needs no rules of Xập xám."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -24,20 +24,20 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     vietnamese: str
     """The instant win's name in Vietnamese."""
     units: int
-    """The units that it pays."""
+    """The units that the instant win pays."""
     shown: bool
-    """True if the three hands must themselves show the instant win; False if the player may declare it with any setting."""
+    """True if the three hands must themselves show the instant win; False if it may be declared with any three hands."""
     hands: tuple[str, ...]
-    """A setting that allows the declaration: the lower, middle and upper hand, each written like ``AsKs9s7s4s``."""
+    """Three hands that allow the declaration: lower, middle and upper. Each is written like ``AsKs9s7s4s``."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that a player can make of the cards, and what the player may declare."""
+    """The hands that a player's cards can make, and the instant wins that the player may declare."""
 
     hands: Hands
-    """The hands of five and of three cards, with strengths on one scale."""
+    """The hands of five and of three cards, each with its name and its strength. All strengths are on one scale."""
     level: bool
-    """Whether two hands of one player may be level. If not, level hands are mis-set."""
+    """Whether two hands of one player may be equally strong. If not, equal hands are mis-set (in a wrong order)."""
     instants: tuple[Offer, ...]
     """The instant wins that the player may declare, the best first."""
 

@@ -21,7 +21,7 @@ add_sentences(
 )
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""A setting: the lower, the middle and the upper hand."""
+"""A player's three hands: the lower, the middle and the upper hand."""
 
 MOST_UNITS: Final = 100
 """The most units that an instant win may pay."""
@@ -52,7 +52,7 @@ class Instant(StrEnum):
 
     @property
     def laid(self) -> bool:
-        """True if the player's three hands must themselves show the instant win; False if it may be declared with any setting."""
+        """True if the player's three hands must themselves show the instant win; False if the cards need only hold it."""
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 
 
@@ -72,12 +72,12 @@ _ENTRY: Final = re.compile(r"([a-z_ -]*[a-z])(?:[ =:]+(-?[0-9]+))?")
 
 
 def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
-    """Read the text of the option for instant wins.
+    """Read a value of the option ``instant``, which lists the instant wins of a table.
 
     Args:
-        text: names with commas between them, the best first, as in ``whole_dragon 10, six_pairs``. A number after a name is
-            the number of its units. An instant win without a number pays the usual units. A text that is ``none`` or empty
-            means that there are no instant wins.
+        text: names with commas between them, the best first, as in ``whole_dragon 10, six_pairs``. A number after a name is the
+            number of its units. An instant win without a number pays the usual units. A text that is ``none`` or empty means that
+            there are no instant wins.
     Returns:
         Each instant win, the best first, with its units. The units are None if the instant win pays the usual units.
     Raises:
@@ -102,7 +102,7 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
 
 
 def table_text(text: str) -> str:
-    """Rewrite a text of the option for instant wins in its one standard spelling; see `read_table`."""
+    """Rewrite a value of the option ``instant`` in its one standard spelling; see `read_table`."""
     entries = read_table(text)
     return ", ".join(name.value if units is None else f"{name.value} {units}" for name, units in entries) or NONE
 

@@ -15,7 +15,7 @@ from prial.setting import Setting
 _TABLE, _HANDS, _PAYING = "The table", "Hands", "Paying"
 
 SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on Chinese poker", "G": "Game Rules (gamerules.com)"}
-"""The letters that stand for sources in the options, and the text that each letter stands for."""
+"""The sources of the options, by the letters with which the options name them."""
 
 
 class Compare(Setting):
@@ -36,14 +36,14 @@ class DealerTies(Setting):
 
 
 class Unit(Setting):
-    """What is paid: a unit for each hand that a player wins, or one unit for winning more hands than the opponent."""
+    """The payment between two players: a unit for each hand won, or one unit for winning more hands than the opponent."""
 
     OVERALL = "overall", "Of two players, the one who wins more hands gets one unit."
     PER_HAND = "per_hand", "Each hand won brings a unit, and winning all three brings more."
 
 
 class StrongFive(Setting):
-    """What a player gets for strong hands at the showdown."""
+    """What a player gets for strong hands at the showdown: nothing, or extra units."""
 
     INSTANT_ONLY = (
         "instant_only",
@@ -75,7 +75,10 @@ _FOUR: Final = "whole_dragon, six_pairs, three_straights, three_flushes"
 
 @dataclass(frozen=True, kw_only=True)
 class XapXamRules:
-    """The options of one table. Make them with `SCHEMA`, which refuses options that don't go together."""
+    """The house rules of one table: one field for each option.
+
+    Make them with `SCHEMA`, which refuses options that don't go together.
+    """
 
     players: int = option(4, "Players", "How many play.", source="X; fewer than four: decided", group=_TABLE, least=2, most=4)
     length: int = option(20, "Deals", "How many deals a game has.", source="decided", group=_TABLE, least=1, most=1000)
@@ -161,7 +164,7 @@ SCHEMA: Final = Schema(
     _EXCLUSIONS,
     {name: files(__package__).joinpath("presets", f"{name}.toml").read_text("utf-8") for name in _PRESETS},
 )
-"""All options of Xập xám, the exclusions between them, and the presets."""
+"""The options of Xập xám, the combinations of options that aren't allowed, and the presets (named sets of options)."""
 
 
 def aim(rules: XapXamRules) -> str:

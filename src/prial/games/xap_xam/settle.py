@@ -18,9 +18,9 @@ from prial.games.xap_xam.rules import Compare, DealerTies, EqualRows, StrongFive
 from prial.ranks.poker import Category, Ranking, ranking
 
 ROWS: Final = ("lower", "middle", "upper")
-"""The three rows, in the order in which they are compared. A setting has one hand in each row."""
+"""The three rows, in the order in which they are compared. A player lays one hand in each row."""
 SIZES: Final = (5, 5, 3)
-"""Number of cards of each row."""
+"""Number of cards of the hand in each row."""
 
 _ROYALTIES: Final = (
     {Category.FOUR_OF_A_KIND: 4, Category.STRAIGHT_FLUSH: 5},
@@ -31,14 +31,14 @@ _ROYALTIES: Final = (
 
 
 class By(StrEnum):
-    """What decided between two players."""
+    """The reason for the result between two players."""
 
     HANDS = "hands"
-    """The three hands, one by one."""
+    """The three hands were compared one by one."""
     MIS_SET = "mis_set"
-    """One or both players had a mis-set hand."""
+    """One or both players had mis-set: their hands lay in a wrong order."""
     INSTANT = "instant"
-    """One or both players had an instant win."""
+    """One or both players had declared an instant win."""
 
 
 class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -47,17 +47,17 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seats: tuple[Seat, Seat]
     """The two seats, the lower number first."""
     by: By
-    """What decided between the two players."""
+    """The reason for the result."""
     rows: tuple[int, int, int] = (0, 0, 0)
     """The result of each row for the first seat: 1 won, 0 level, −1 lost; all 0 if an instant win decided."""
     units: int
     """Units that the second seat pays the first; below 0, the first pays the second."""
     royalties: int = 0
-    """The part of ``units`` that is royalties."""
+    """The part of ``units`` that is paid for strong hands; below 0 if the first seat pays it."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The result of a deal."""
+    """The result of a deal: the units of each player, and the result between each pair of players."""
 
     pairs: tuple[Pair, ...]
     """The results between players: one for each pair of players who compare hands."""
@@ -105,24 +105,27 @@ class Scorer:
         """``royalties[row][strength]``: extra units for the winner of a row whose hand has this strength."""
 
     def strengths(self, hands: Hands) -> tuple[int, int, int]:
-        """Strengths of a player's three hands: the lower, the middle and the upper hand."""
+        """The strengths of a player's three hands, by row."""
         lower, middle, upper = map(self.ranking.strength, hands)
         return lower, middle, upper
 
     def in_order(self, strengths: Sequence[int]) -> bool:
         """Whether the lower hand beats the middle hand, and the middle hand beats the upper hand.
 
-        If not, the setting is mis-set. Under rules that allow level hands, a hand may also be level with the next one.
+        If not, the cards are mis-set. Under rules that allow level hands, a hand may also be level with the next one.
+
+        Args:
+            strengths: the strengths of the lower, the middle and the upper hand.
         """
         lower, middle, upper = strengths
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether three laid hands are mis-set (out of order). Mis-set hands lose to every opponent who hasn't mis-set.
+        """Whether a player's hands are mis-set: they then lose to every opponent who hasn't mis-set.
 
         Args:
             hands: the lower, the middle and the upper hand.
-            declared: the instant win declared with the setting, or None if nothing is declared. With three straights or three
+            declared: the instant win declared with the hands, or None if nothing is declared. With three straights or three
                 flushes, the lower hand must not be weaker than the middle hand. With any other instant win, the hands may lie in
                 any order.
         """
@@ -139,13 +142,13 @@ class Scorer:
     def settle(
         self, dealer: Seat, hands: Sequence[Hands], declared: Mapping[Seat, Instant], scores: Sequence[int] | None = None
     ) -> Settled:
-        """Settle a deal.
+        """Settle a deal by the cards that were laid.
 
         Args:
             dealer: the seat that dealt.
-            hands: settings, by seat.
+            hands: the lower, the middle and the upper hand of each seat.
             declared: instant wins declared, by seat. This method checks neither that the seat's cards hold the instant win, nor
-                that the setting shows an instant win that must be shown (`Instant.laid`).
+                that the hands show an instant win that must be shown (`Instant.laid`).
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)
@@ -226,9 +229,11 @@ class Scorer:
         return len(self._order) if instant is None else self._order.index(instant)
 
     def held(self, cards: Sequence[int]) -> dict[Instant, Hands]:
-        """The instant wins that thirteen cards hold under these rules, the best first, each with a setting for declaring it.
+        """Find the instant wins that thirteen cards hold under these rules.
 
-        The setting shows the instant win if it must be shown. Otherwise the setting is an arbitrary one.
+        Returns:
+            The instant wins, the best first, each with three hands that allow its declaration. If the instant win must be shown,
+            the hands show it. Otherwise the hands are chosen arbitrarily.
         """
         found: dict[Instant, Hands] = {}
         for instant in self._order:

@@ -1,4 +1,4 @@
-"""The public part of the state of a table of Xập xám, its action with its text, and its events with their sentences."""
+"""The public part of a Xập xám table's state, the action of its players, and the events that tell what happens."""
 
 import re
 from collections.abc import Iterator
@@ -51,16 +51,16 @@ class Phase(StrEnum):
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False):
-    """Three hands, laid face down: the lower, the middle and the upper hand (together, a setting)."""
+    """Lay thirteen cards face down as a lower, a middle and an upper hand, and perhaps declare an instant win."""
 
     hands: Hands
     """The lower, the middle and the upper hand."""
     declared: Instant | None = None
-    """The instant win that is declared with the three hands, or None if nothing is declared."""
+    """The instant win that is declared with the hands, or None if nothing is declared."""
 
 
 Action: TypeAlias = Lay
-"""Every action of Xập xám."""
+"""The only kind of action in Xập xám."""
 
 _WORDS: Final = {instant.value: instant for instant in Instant}
 
@@ -68,7 +68,7 @@ _WORDS: Final = {instant.value: instant for instant in Instant}
 def read_action(text: str) -> Lay:
     """Read an action: ``lay AsKs9s7s4s QdQc8d6c3d Jc5d2d``, followed by the name of an instant win if one is declared.
 
-    Spaces, commas, slashes or vertical bars separate the hands. If they also separate the cards of a hand, the first five cards
+    Spaces, commas, slashes or vertical bars separate the hands. If the cards of a hand are separated, too, the first five cards
     are the lower hand, the next five the middle hand, and the rest the upper hand. Upper and lower case don't matter.
 
     Raises:
@@ -97,12 +97,12 @@ def _split_declared(text: str) -> tuple[str, Instant | None]:
 
 
 def write_action(action: Lay) -> str:
-    """The text of an action, which `read_action` reads: the same at the terminal, in records and in messages."""
+    """The text of an action, in the form that `read_action` reads. It is the same at the terminal, in records and in messages."""
     return " ".join(["lay", *map(names, action.hands), *([action.declared.value] if action.declared else [])])
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything that everybody may see."""
+    """The public part of the state: everything that all players may see."""
 
     phase: Phase = Phase.DEALER
     """The phase that the game is in."""
@@ -124,11 +124,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of the last deal; None while a deal is played."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each as indices in ``State.piles``; see `prial.core.printed.Holding`."""
+        """The hands that lie before a seat, each given by its indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1])])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """Lines that show each player's units, cards and remarks. Laid cards stand as lower, middle and upper hand."""
+        """Lines that show each player's units, cards and remarks. Laid cards are shown as lower, middle and upper hand."""
         yield f"Deal {self.deal}."
         rows = []
         for seat, units in enumerate(self.scores):
@@ -160,7 +160,7 @@ class Laid(Event, frozen=True, tag="xap_xam.laid"):
 
 
 class Declared(Event, frozen=True, tag="xap_xam.declared"):
-    """A seat declared an instant win when it laid its three hands."""
+    """A seat declared an instant win with its three hands."""
 
     WEIGHT = Weight.MARK
     SOUND = Sound.KNOCK
@@ -177,7 +177,7 @@ class Declared(Event, frozen=True, tag="xap_xam.declared"):
 
 
 class MisSet(Event, frozen=True, tag="xap_xam.mis_set"):
-    """A seat has mis-set: its hands aren't in order."""
+    """A seat has mis-set: its three hands lie in a wrong order."""
 
     seat: Seat
     """The seat that mis-set."""
@@ -220,7 +220,7 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
     royalties: int
     """The winner's royalties minus the loser's, in units. They are part of ``units``."""
     by: By
-    """What decided between the two players."""
+    """The reason for the win."""
     won: int
     """Number of hands that the winner won; 0 if an instant win decided."""
     lost: int
@@ -258,7 +258,7 @@ class Even(Event, frozen=True, tag="xap_xam.level"):
 
 
 class Scored(Event, frozen=True, tag="xap_xam.scored"):
-    """The units of a deal."""
+    """Each seat's units in a deal, and its total of units."""
 
     EACH = frozenset({"scores"})
 

@@ -9,7 +9,7 @@ from prial.ranks.told import ladder
 
 
 def story(rules: XapXamRules) -> str:
-    """The game from the deal to the end, as Markdown paragraphs, with the numbers and exceptions of these rules."""
+    """Tell how the game is played under these rules, from the deal to the end of the game, as Markdown paragraphs."""
     told = [
         ("The deal", _deal(rules)),
         ("Setting", _setting(rules)),

@@ -1,4 +1,4 @@
-"""The bots of Crash: `Greedy` plays as most people do, `Sharp` takes the action that wins the game most often."""
+"""The bots of Crash: `Greedy` makes the best hands first, as most people do; `Sharp` plays to win the game."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -41,7 +41,7 @@ _THREE: Final = 1
 
 
 class Arranger:
-    """The base of `Greedy` and `Sharp`: finds the splits of a hand that are worth considering under the table's rules."""
+    """The base of `Greedy` and `Sharp`. It finds the splits of a hand: ways to divide the cards among the places."""
 
     def __init__(self, game: CrashGame) -> None:
         self.game = game
@@ -53,11 +53,13 @@ class Arranger:
         return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
-        """The splits of a hand that may be best.
+        """Find the splits of a hand that may be best.
 
-        A split is left out if another one is stronger in one place, and at least as strong in every other place.
+        A split is left out if another one is at least as strong in every place. If the rules reward laying all four cards of a
+        rank, the best splits that lay four such cards are added.
 
-        Where the rules reward a player for laying all four cards of a rank, the best splits that lay four such cards are added.
+        Args:
+            hand: the player's cards, the best first.
         """
         found = self._front(hand, frozenset())
         if self.rules.four_bonus is not FourBonus.NONE:
@@ -66,15 +68,18 @@ class Arranger:
         return found
 
     def lay(self, split: Split) -> Lay:
-        """The action that lays a split. It also knocks for four of a kind if it may, since a knock costs nothing."""
+        """Make the action that lays a split.
+
+        If the split uses all four cards of a rank and the rules have a knock for this, the action knocks.
+        """
         return Lay(split.hands, self.rules.four_bonus is FourBonus.KNOCK and bool(fours(split.hands)))
 
 
 class Greedy(Arranger):
-    """Lays the best first hand, then the best second hand from the cards left, and so on.
+    """A bot that lays the best first hand, then the best second hand from the cards left, and so on.
 
-    It never swaps. It declares every thirteen straight (one card of each rank). It announces a crash if it has laid a flush or
-    better in every place and a failed announcement costs nothing.
+    It never swaps its hand. If the rules let it declare a thirteen straight (one card of each rank), it does so. It announces a
+    crash if it has laid a flush or better in every place and a failed announcement costs nothing.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -97,10 +102,10 @@ class Greedy(Arranger):
 
 
 class Sharp(Arranger):
-    """Chooses the action that wins the game most often.
+    """A bot that chooses the action with the best chance to win the game.
 
-    Value tables give the chance of each hand to win its place. `prial.games.crash.bots.race` gives the chance to win the game
-    from the scores after the deal.
+    Tables made from many deals give the chance of each hand to win its place. `prial.games.crash.bots.race` gives the chance to
+    win the game from the scores after the deal.
 
     Args:
         game: the game with the rules of the table.
@@ -111,12 +116,18 @@ class Sharp(Arranger):
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     def value(self, table: Table) -> Value:
-        """The table with the chance of each strength to win each place, for the number of opponents still in the game."""
+        """Load the table of chances to win a place, for the present number of opponents.
+
+        Args:
+            table: the public part of the state.
+        """
         next_best = self.rules.tie is Tie.NEXT_BEST
         return tables.mixed(self.rules.cards, len(table.playing) - 1, next_best=next_best, least=self.game.scorer.least)
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
-        """The chances of one seat to win the game from the present scores. They are cached, since the same scores come up again.
+        """Compute a seat's chance to win the game after each possible result of this deal.
+
+        The result is cached, since the same scores come up again.
 
         Args:
             view: what the seat sees.
@@ -132,9 +143,13 @@ class Sharp(Arranger):
         return self._outlooks[key]
 
     def worth(self, view: View[Table], split: Split) -> float:
-        """The chance to win the game with this split, 0 to 1.
+        """The chance to win the game by laying a split, 0 to 1.
 
-        In a game for the pot it is the chance to win the pot, in this deal or in a later one.
+        In a game for the pot, the result is the chance to win the pot, in this deal or in a later one.
+
+        Args:
+            view: what the player sees.
+            split: one way to divide the cards among the places.
         """
         value = self.value(view.public)
         quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
@@ -143,7 +158,14 @@ class Sharp(Arranger):
         return self.outlook(view, len(quads[:1])).worth(value, split.strengths)
 
     def best(self, view: View[Table], hand: tuple[Card, ...]) -> tuple[float, Split]:
-        """A pair: the chance to win the game with the best split of a hand, 0 to 1, and this split."""
+        """Find the best split of a hand.
+
+        Args:
+            view: what the player sees.
+            hand: the cards to split.
+        Returns:
+            The chance to win the game with the best split, 0 to 1, and this split.
+        """
         return max(((self.worth(view, split), split) for split in self.splits(hand)), key=lambda entry: entry[0])
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -165,14 +187,15 @@ class Sharp(Arranger):
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
-        """The chance to win the game with the present hand, and the chance with an unseen hand.
-
-        A swap pays if the second number is greater: the price of a swap is already subtracted from the second number. If the swap
-        takes the last spare hand, the second number also includes the advantage that no opponent gets this hand.
+        """Compare a player's present hand with an unseen spare hand.
 
         Args:
             view: the view of the seat that decides about a swap.
             rng: draws the unseen hands.
+        Returns:
+            The chance to win the game with the present hand, and the chance after a swap. A swap pays if the second number is
+            greater: the price of a swap is already subtracted from it. If the swap takes the last spare hand, the second number
+            also includes the advantage that no opponent gets this hand.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -222,13 +245,16 @@ class Sharp(Arranger):
         return made >= _LEAST_CALL and gain >= 0
 
     def announced(self, view: View[Table]) -> tuple[float, float]:
-        """The chance to make a crash, and the chips that announcing it brings on average, compared with announcing nothing.
+        """Estimate the result of announcing a crash.
 
-        Announcing brings chips if the crash is made, and may cost chips if not. If a failed announcement costs chips and another
-        player has already announced a crash, that player is expected to make the crash. The seat's own chance then counts as 0.
+        If a failed announcement costs chips and another player has already announced a crash, that player is expected to make the
+        crash. The seat's own chance then counts as 0.
 
         Args:
             view: the view of the seat that may announce a crash.
+        Returns:
+            The chance to make a crash, 0 to 1, and the chips that the announcement brings on average, compared with announcing
+            nothing.
         """
         rules, table, scorer = self.rules, view.public, self.game.scorer
         assert view.seat is not None
@@ -247,14 +273,13 @@ class Sharp(Arranger):
 
 
 class Outlook:
-    """One seat's chance to win the game from a given score, for each way in which the places of this deal may be won.
+    """One seat's chance to win the game, computed from the scores before a deal and from the winners of its places.
 
-    In a game for the pot it is the seat's chance to win the pot: 1 if the seat makes a crash, 0 if another player makes one. If
-    nobody makes one, the pot stays for the next deal, and each of n players has the chance 1/n.
+    In a game for the pot, a seat that makes a crash has the chance 1, and all others have the chance 0. If nobody makes a crash,
+    the pot stays for the next deal, and each of n players has the chance 1/n.
 
-    It is assumed that each place goes to the seat, to a rival or, if no hand counts there, to nobody, and that all rivals win
-    places equally often. The worth of a split is then linear in the chances to win each place, and takes at most sixteen
-    multiplications.
+    Each place is assumed to go to the seat, to a rival or, if no hand counts there, to nobody. All rivals are assumed to win
+    places equally often. Under these assumptions, the chance to win with a split takes at most sixteen multiplications.
 
     Args:
         rules: the house rules.
@@ -277,16 +302,17 @@ class Outlook:
         self._by_places: dict[int, list[float]] = {}
         every = (seat,) * rules.places
         self.crash = self.after(every) - self.after(every, bonus=False)
-        """How much a crash raises the seat's chance to win the game, compared with winning all places without a bonus."""
+        """The rise of the seat's chance to win the game if winning all places counts as a crash."""
 
     def by_places(self, empty: int = 0) -> list[float]:
-        """The seat's chances to win the game: one for each set of places in which no rival wins.
+        """The seat's chances to win the game, for each set of places in which no rival wins.
 
-        The index in the list is the set as a bit mask: bit k stands for place k. The bonus for the seat's own crash isn't
-        included.
+        The bonus for the seat's own crash isn't included.
 
         Args:
             empty: the places where the seat's hands don't count, as a bit mask. If no rival wins such a place, nobody wins it.
+        Returns:
+            The chances. The index is the set of places as a bit mask: bit k is 1 if no rival wins place k.
         """
         found = self._by_places.get(empty)
         if found is None:
@@ -341,7 +367,12 @@ class Outlook:
         return chance_to_win(target - scores[seat], [target - scores[each] for each in self._rivals])
 
     def worth(self, value: Value, strengths: Sequence[int]) -> float:
-        """The chance to win the game with hands of the given strengths: one for each place, 0 for a hand that doesn't count."""
+        """The seat's chance to win the game with given hands.
+
+        Args:
+            value: the table of chances to win a place.
+            strengths: the strength of the hand in each place; 0 for a hand that doesn't count.
+        """
         chances = self.by_places(sum([1 << place for place, strength in enumerate(strengths) if not strength]))
         joint = value.sweep_chance(strengths)
         for place in range(len(strengths) - 1, -1, -1):
@@ -358,9 +389,9 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest answers to the present decision, each with its style of play.
+    """Suggest actions to a player, one for each style of play: sharp, greedy, even, or all for a crash.
 
-    If several styles choose the same answer, it is suggested once, with the first of these styles.
+    If several styles choose the same action, it is suggested once, with the first of these styles.
 
     Args:
         game: the game with the rules of the table.

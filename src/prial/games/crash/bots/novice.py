@@ -1,4 +1,4 @@
-"""A bot that plays Crash like a beginner. It has just learnt what beats what."""
+"""A bot that plays Crash like a beginner who has just learnt the ranking of hands."""
 
 from itertools import combinations
 from random import Random
@@ -15,7 +15,10 @@ add_sentences("en", {"crash.bot.novice": "Looks for prials, pairs and high cards
 
 
 class Novice(Greedy):
-    """Makes each hand from the best prial or pair left, or from the highest cards. It makes runs and flushes only by chance."""
+    """A bot that makes each hand from the best prial or pair in the cards left, or else from the highest cards.
+
+    It makes runs and flushes only by chance.
+    """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         usual, seat = super().choose(view, choices, rng), view.seat

@@ -11,4 +11,4 @@ ROSTER: Final = Roster(
     levels={Level.EASY: "novice", Level.FAIR: "greedy", Level.HARD: "sharp"},
     advise=suggest,
 )
-"""The bots of Crash and their levels, as `prial.bots.registry` finds them."""
+"""The bots of Crash by name, the bot for each level of skill, and the suggestions for players."""

@@ -1,1 +1,1 @@
-"""Calculations about Crash: reviews, a coach, value tables, simulations, best answers to bots, and deals with real cards."""
+"""Calculations about Crash: reviews, a coach, value tables, simulations, best answers to bots, and score sheets."""

@@ -1,7 +1,7 @@
-"""The options of a decision at Crash, each with its worth. A call is the announcement of a crash.
+"""Compares the actions that a Crash player may choose: splits of the hand, swaps, and announcements of a crash.
 
-Splits are judged as in a review; swaps and calls are judged as `Sharp` judges them. The coach bases its sentences on these
-numbers.
+Splits are judged as in a review; swaps and announcements are judged as the bot `Sharp` judges them. The coach bases its sentences
+on these numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,11 +30,11 @@ def analysis(
     also: Sequence[Action] = (),
     /,
 ) -> Analysis:
-    """Analyse a decision; see `prial.study.analysis.Analyser`. Declaring six pairs isn't judged.
+    """Compare the actions of a decision by their worth; see `prial.study.analysis.Analyser`.
 
-    The worth of a swap is the chance to win the game or, in a game for the pot, the share of the pot that the player can expect.
-    The worth of announcing a crash is the number of chips that the announcement brings on average, compared with announcing
-    nothing.
+    Declaring six pairs isn't judged. The worth of a split is its expected points. The worth of a swap is the chance to win the
+    game. In a game for the pot, both are the player's expected share of the pot. The worth of announcing a crash is the number of
+    chips that the announcement brings on average, compared with announcing nothing.
     """
     if seen.public.phase is Phase.SWAP:
         return _swap(game, seen, Random(key))

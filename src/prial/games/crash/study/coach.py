@@ -42,7 +42,7 @@ add_sentences(
 
 
 def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any], /) -> Advice:
-    """Advise an answer to a decision, with the reasons; see `prial.study.coach.Coach`."""
+    """Advise a player what to do, with the reasons; see `prial.study.coach.Coach`."""
     lines = analysis(game, seen, key, bots, None, 1).lines
     match lines[0].action:
         case Word.THIRTEEN_STRAIGHT:

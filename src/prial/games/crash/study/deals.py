@@ -1,4 +1,4 @@
-"""Plays many deals of Crash at once, finds who wins each place, and counts which strengths would have won each place.
+"""Plays many deals of Crash at once, finds the winner of each place, and counts the strengths that would have won.
 
 The compiled loops deal and arrange the hands. They are imported only inside functions, since numba is optional.
 """
@@ -15,7 +15,7 @@ from prial.ranks.brag import Ranking
 
 
 def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]:
-    """Find which seats win which places.
+    """Find the winner of each place in many deals.
 
     Args:
         strengths: strengths of the laid hands, shape (deals, seats, places); 0 for a hand that doesn't count.
@@ -35,7 +35,7 @@ def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]
 
 
 def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
-    """Points: one for each place won, and a bonus for winning all places.
+    """Compute points: one for each place won, and a bonus for winning all places.
 
     Args:
         won: which places are won, as from the function `won`, shape (…, places).
@@ -50,15 +50,15 @@ def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
 def arrange(
     hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, pays: Pays | Games = POINTS
 ) -> NDArray[np.uint16]:
-    """Arrange hands by the worth of their splits, or greedily.
+    """Split many players' cards among the places: either for the most points by a table, or greedily.
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the tables by which the worth of a split is computed; each hand is laid in the split that pays most. None
-            arranges greedily: the strongest first hand, then the strongest second hand, and so on.
+        value: the table that gives the expected points of a split; each hand is laid in its best split. None arranges greedily:
+            the strongest first hand, then the strongest second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
-        pays: the payments of a deal.
+        pays: the points for winning places.
     Returns:
         Strengths of the laid hands, shape (…, places).
     """
@@ -96,12 +96,12 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Args:
         deals: number of deals; every line-up plays the same deals.
         seed: seed of the shuffles.
-        policies: ways to arrange. A `Value` arranges by the worth of splits; None arranges greedily.
+        policies: ways to arrange cards: a `Value` chooses the best split by its tables, None arranges greedily.
         lines: line-ups, each with the index of a policy for every seat (2 to 7 seats).
         of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.
         least: the lowest strength that counts.
-        pays: the payments of a deal.
+        pays: the points for winning places.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
         True where a seat won a place, shape (line-ups, deals, seats, places).
@@ -124,9 +124,9 @@ class Counts:
     """Counts from many deals in which all seats arranged their hands in the same way."""
 
     seats: int
-    """Number of hands counted, all seats of all deals together: the number of deals times the number of seats."""
+    """Number of players' hands that were counted: the number of deals times the number of seats."""
     wins: NDArray[np.int64]
-    """How often each strength would have won each place, shape (2, places, strengths).
+    """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
     Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand then
     wins the place.
@@ -138,13 +138,12 @@ class Counts:
     nobody wins a place with equal best hands.
     """
     met: NDArray[np.int64]
-    """Laid splits, counted by the product of their chances to win each place; shape (steps,).
+    """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).
 
-    Each entry counts the splits whose product falls into one step of `Value.sweep`. All entries are 0 if the chances aren't
-    known.
+    The product of a split's chances to win each place gives its step. All numbers are 0 if the chances aren't known.
     """
     swept: NDArray[np.int64]
-    """For each step as in `met`, the number of laid splits that won all places; shape (steps,)."""
+    """Number of laid splits in each step that won all places, shape (steps,); the steps are those of `met`."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -167,16 +166,17 @@ def observe(
     cards: int = 13,
     least: int = 1,
 ) -> Counts:
-    """Let all seats arrange in the same way, and count which strengths would have won. A `Value` is made of such counts.
+    """Let all seats arrange in the same way, and count how often a hand of each strength would have won.
+
+    `prial.games.crash.study.train` makes value tables from these counts.
 
     Args:
         deals: number of deals.
         seed: seed of the shuffles.
-        value: how all seats arrange: by the worth of splits, or greedily (None).
+        value: the table by which all seats choose their splits; None for seats that arrange greedily.
         others: number of opponents of each seat, 1 to 6.
         of: the ranking, which gives each hand its strength.
-        chances: the tables that give the chances of a split to win each place. The product of these chances decides the step
-            of the split in `Counts.met`. With None, the chances come from ``value``.
+        chances: the table of chances to win a place that puts each split into a step of `Counts.met`; None to use ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:

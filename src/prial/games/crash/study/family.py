@@ -12,7 +12,7 @@ from prial.games.crash.game import CrashGame
 from prial.games.crash.state import Table
 
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
-"""A function that gives a split a key. The split with the greatest key is laid.
+"""A function that rates a split of a hand. The player lays the split with the greatest result.
 
 The argument has one number for each place, 0 to 1: the strength of the hand there, divided by the greatest possible strength.
 """
@@ -46,15 +46,15 @@ HABITS: Final[Mapping[str, Habit]] = MappingProxyType(
         "two good hands": lambda strengths: sum(sorted(strengths)[-2:]),
     }
 )
-"""The habits by name."""
+"""The habits by name: functions that rate a split, such as ``last hand first``."""
 
 
 class Habitual(Greedy):
-    """Lays the split to which its habit gives the greatest key. In everything else it plays as `Greedy` does.
+    """A player who lays the split that a habit rates highest. In everything else it plays as `Greedy` does.
 
     Args:
         game: the game with the rules of the table.
-        habit: the function that gives each split its key.
+        habit: the function that rates a split.
     """
 
     def __init__(self, game: CrashGame, habit: Habit) -> None:
@@ -71,7 +71,7 @@ class Habitual(Greedy):
 
 
 def habitual(name: str, game: CrashGame) -> Habitual:
-    """A player with one of the habits.
+    """Make a player with one of the habits.
 
     Args:
         name: name of the habit in `HABITS`.

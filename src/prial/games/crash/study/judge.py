@@ -1,7 +1,7 @@
-"""The worth of the splits of a hand before any hand is shown, for reviews, the coach and ``prial arrange``.
+"""Judges the splits of a hand before any hand is shown, for reviews, the coach and ``prial arrange``.
 
-Where numba is installed, a hand is tried in sampled deals (`prial.games.crash.study.sampling`), the same deals each time. Without
-numba its worth comes from the shipped tables. By these tables, the best split is found for about 93 of 100 hands.
+Where numba is installed, splits are tried in sampled deals (`prial.games.crash.study.sampling`), the same deals each time.
+Without numba, splits are judged by the shipped tables, which find the best split for about 93 of 100 hands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,14 +39,14 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
 
 
 def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES, paid: Pays | Games | None = None) -> Sampling:
-    """Make a `Sampling` for a table where all opponents are of one kind.
+    """Describe the sampled deals in which hands are tried, if all opponents are of one kind.
 
     Args:
         game: the game with the rules of the table.
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which each hand is tried.
-        paid: the payments of a deal. With None, they are points, or in a game for the pot, pots.
+        paid: the points for winning places, or the chance to win the game. None means points or, in a game for the pot, pots.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
@@ -56,7 +56,7 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES,
 
 
 class Judge:
-    """Computes the worth of splits of one hand at a table.
+    """Computes the expected points of the splits of one hand.
 
     Args:
         game: the game with the rules of the table.
@@ -73,7 +73,7 @@ class Judge:
         self.splits = Arranger(game).splits(hand)
         """The splits of the hand that may be best."""
         self.samples = samples if compiles() else 0
-        """Number of deals in which the hand is tried; 0 if its worth comes from a table."""
+        """Number of deals in which the hand is tried; 0 if splits are judged by a shipped table."""
         self._pays = pays(self.rules, others)
         self._chances: Value | Worlds = (
             sampling(game, others, field, samples).worlds(
@@ -119,7 +119,11 @@ class Judge:
         return float(bool(quads))
 
     def best(self) -> tuple[float, Split]:
-        """A pair: the greatest worth of any split of the hand, and this split."""
+        """Find the split with the greatest worth.
+
+        Returns:
+            The expected points (or pots) of the split, and the split.
+        """
         judged = ((self.worth(split.hands, split.strengths), split) for split in self.splits)
         return max(judged, key=lambda entry: entry[0])
 
@@ -145,7 +149,11 @@ class Judge:
         return float((one - other).std()) / sqrt(len(one))
 
     def rows(self, hands: Sequence[tuple[Card, ...]], best: Split) -> tuple[Row, ...]:
-        """For each place, two hands with their chances to win: the hand that was laid there, and the one in split ``best``."""
+        """Compare laid hands with the split ``best``, place by place.
+
+        Returns:
+            For each place, both hands and their chances to win.
+        """
         _, counted = self.counted(hands)
         laid = self.scorer.in_order(tuple(hands))
         both = zip(
@@ -158,9 +166,11 @@ class Judge:
         return self.scorer.ranking.label(self.scorer.ranking.strength(hand))
 
     def counted(self, hands: Sequence[tuple[Card, ...]]) -> tuple[bool, list[int]]:
-        """Two values: whether laid hands are a foul, and their strengths by place.
+        """Check laid hands for a foul, and find the strengths that count.
 
-        A hand has strength 0 if it is too weak to count. It also has strength 0 if it doesn't count because of the foul.
+        Returns:
+            Whether the hands are a foul, and their strengths by place. A strength is 0 if the hand is too weak to count, or if it
+            doesn't count because of the foul.
         """
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
         found = self.scorer.foul_at(strengths)

@@ -2,8 +2,8 @@
 
 All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
 that aren't in the player's hand, and arrange them as the bot does. Every split that may be best is tried against the same deals.
-The best split is chosen on one half of the deals and measured on the other half, and the other way round. So a split that was
-best only by luck doesn't raise the result. A player can really gain this much; the greatest possible gain is slightly more.
+The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. So a split that
+was best only by luck doesn't raise the result. A player can really gain this much; the greatest possible gain is slightly more.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ from prial.study.chunks import Counting, Streamed
 _HANDS = 20
 """Number of hands that one process samples at a time (a chunk)."""
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
-"""A function that arranges hands: takes the cards, shape (hands, cards), and gives the strengths laid, shape (hands, places)."""
+"""A function that arranges hands. It takes cards, shape (hands, cards), and returns strengths by place, shape (hands, places)."""
 BOTS: Final = ("sharp", "greedy")
 """Names of the bots that can arrange many hands at once. Only for these bots can the best answer be sampled."""
 
@@ -42,10 +42,11 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
         game: the game with the rules of the table.
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
-        games: whether the gain is measured in the chance to win the game, instead of in points or pots. The strongest bot
-            plays for this chance.
+        games: whether the gain is measured in the chance to win the game, instead of in points or pots. The strongest bot plays
+            for this chance.
     Returns:
-        Two arguments of `respond`: ``laid``, which says how the bot arranges, and ``sampling``, where all opponents are this bot.
+        The arguments ``laid`` and ``sampling`` of `respond`. The bot arranges by ``laid``, and all opponents in ``sampling`` are
+        this bot.
     """
     paid = Games(game.rules, game.seats - 1) if games else None
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2, paid)
@@ -63,10 +64,10 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how much the best answer to some opponents gains over a given way of arranging.
+    """Measure the gain of the best answer to some opponents over a given way of arranging.
 
     Args:
-        laid: the given way of arranging: by the worth of splits, or greedily (None).
+        laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
@@ -129,7 +130,7 @@ class Agreement:
     agreed: int
     """Number of hands, among those counted in `told`, for which the player lays the best split."""
     lost: float
-    """The mean gain of the best answer over the player's own split, per deal; measured on all hands, as in `respond`."""
+    """The mean gain of the best answer over the player's own split, per deal. All hands are included."""
 
 
 @explained

@@ -1,8 +1,8 @@
-"""Reviews of a game of Crash: the worth of each arrangement, the best arrangement, and the loss against it.
+"""Reviews a game of Crash: the worth of each arrangement, the best arrangement, and the points lost by not choosing it.
 
-An arrangement is judged by its worth before any hand was shown: the points expected from it in the deal against the same number
-of opponents. If the record's notes name all opponents as ``greedy`` bots, it is judged against players who lay their best hand
-first, as these bots do. Otherwise it is judged against players as sharp as the strongest bot. The luck of the deal doesn't count.
+The worth of an arrangement is the number of points expected in the deal before any hand was shown, against the same number of
+opponents. If the record's notes name all opponents as ``greedy`` bots, the opponents are assumed to lay their best hand first, as
+these bots do. Otherwise they are assumed to play as sharply as the strongest bot. The luck of the deal doesn't count.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ class _Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arrangements:
-    """A review of all hands laid in a game, as a `prial.study.review.LongReview`."""
+    """A review of all hands laid in a game. It takes time, so it reports its progress (`prial.study.review.LongReview`)."""
 
     game: CrashGame
     """The game with the rules of the table."""
@@ -79,7 +79,14 @@ class Arrangements:
 
 
 def review(game: CrashGame, record: Record) -> Arrangements:
-    """The review of a game; see `prial.study.review.Reviewer`."""
+    """Prepare the review of a game; see `prial.study.review.Reviewer`.
+
+    Args:
+        game: the game with the rules of the table.
+        record: the record of the game, as far as it was played.
+    Returns:
+        The review, which `Arrangements.carry_out` carries out.
+    """
     return Arrangements(game, record)
 
 

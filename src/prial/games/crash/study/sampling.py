@@ -1,4 +1,4 @@
-"""Splits of a hand, tried against sampled opponents. The opponents are dealt cards that aren't in the hand.
+"""Tries splits of a hand in sampled deals, where the opponents are dealt cards that aren't in the hand.
 
 A value table knows how often a strength wins its place, whatever cards the player holds. Sampling takes into account that the
 opponents can't have the player's cards, and that the strengths of an opponent's hands depend on each other. Sampling takes about
@@ -29,7 +29,7 @@ class Worlds:
     """
 
     rest: NDArray[np.uint16]
-    """Strengths that the others laid, shape (deals, others, places)."""
+    """Strengths of the hands that the opponents laid, shape (deals, opponents, places)."""
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     _kept: dict[tuple[int, int], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
@@ -55,23 +55,36 @@ class Worlds:
         return np.stack([self._wins(place, strength) for place, strength in enumerate(strengths)], axis=2)
 
     def chance(self, place: int, strength: int) -> float:
-        """The probability that a strength wins a place; arguments as for `prial.arrange.value.Value.chance`."""
+        """The probability that the player wins a place with a hand of a given strength.
+
+        Args:
+            place: number of the place, from 0.
+            strength: the strength; 0 for a hand that doesn't count.
+        """
         return float(self._wins(place, strength)[:, 0].mean())
 
     def sweep_chance(self, strengths: Sequence[int]) -> float:
-        """The probability of winning every place; arguments as for `prial.arrange.value.Value.sweep_chance`."""
+        """The probability that the player wins every place.
+
+        Args:
+            strengths: the strength of the player's hand in each place; 0 for a hand that doesn't count.
+        """
         return float(self.each(strengths)[:, 0].all(axis=1).mean())
 
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
-        """The probability that an opponent wins every place; arguments as for `prial.arrange.value.Value.rival_sweep_chance`."""
+        """The probability that one of the opponents wins every place.
+
+        Args:
+            strengths: the strength of the player's hand in each place; 0 for a hand that doesn't count.
+        """
         return float(np.any(np.all(self.each(strengths)[:, 1:], axis=2), axis=1).mean())
 
     def points(self, strengths: Sequence[int], pays: Pays | Games) -> NDArray[np.float64]:
-        """The player's payment in each deal for a given split, in points, pots or chances to win the game; shape (deals,).
+        """The player's result in each deal with a given split: points, pots or chances to win the game; shape (deals,).
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
-            pays: the payments of a deal.
+            pays: the points for winning places, or the chance to win the game.
         """
         return pays.paid(self.each(strengths))
 
@@ -83,7 +96,7 @@ class Tried:
     strengths: NDArray[np.uint16]
     """Strengths of the splits, shape (splits, places)."""
     points: NDArray[np.float64]
-    """The payment for each split in each deal, in points, pots or chances to win the game; shape (splits, deals)."""
+    """The result of each split in each deal: points, pots or chances to win the game; shape (splits, deals)."""
 
     def at(self, strengths: NDArray[np.uint16]) -> int:
         """The index of the split with the given strengths; ``strengths`` has shape (places,)."""
@@ -95,13 +108,13 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """The gain of the best split over the split laid, per deal, in points, pots or chances to win the game.
+        """The gain of the best split over another one, per deal: in points, pots or chances to win the game.
 
         The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
         is the mean of both measurements.
 
         Args:
-            laid: index of the split that is laid.
+            laid: index of the other split.
         """
         more = self.points - self.points[laid]
         halves = more[:, 0::2].mean(axis=1), more[:, 1::2].mean(axis=1)
@@ -110,10 +123,13 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """The opponents that hands are tried against, and the number of deals."""
+    """The opponents against which hands are tried, and the number of deals."""
 
     fields: Sequence[Value | None]
-    """Ways in which all opponents arrange: by the worth of splits, or greedily (None). Each way is used in equally many deals."""
+    """Ways to arrange cards: a table by which splits are chosen, or None to arrange greedily.
+
+    In any one deal, all opponents arrange in the same way. Each way is used in equally many deals.
+    """
     others: int
     """Number of opponents."""
     cards: int = 13
@@ -125,13 +141,13 @@ class Sampling:
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     pays: Pays | Games = POINTS
-    """The payments of a deal."""
+    """The points for winning places, or the chance to win the game."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
-        """Deal cards that aren't in a hand to the opponents, and let the opponents arrange these cards.
+        """Deal cards to the opponents many times, and let the opponents arrange these cards.
 
         Args:
-            hand: the cards of the hand, shape (cards,).
+            hand: the player's cards, which aren't dealt; shape (cards,).
             of: the ranking, which gives each hand its strength.
             rng: draws the opponents' cards.
         """

@@ -1,4 +1,4 @@
-"""A score sheet for Crash with real cards. A person writes who won each place and who crashed; the game scores the deal."""
+"""A score sheet for Crash with real cards. A person writes the winner of each place and any crash; the game scores the deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
@@ -48,14 +48,14 @@ _THREE: Final = 1
 
 
 class CrashStanding(Standing, frozen=True, kw_only=True):
-    """How a game of Crash stands after a line of the score sheet."""
+    """The scores of a game of Crash after a deal was written on the score sheet."""
 
     table: Table
     """The public part of the game's state."""
 
 
 class CrashSheet(Scorekeeper[CrashStanding]):
-    """Keeps the score of a game of Crash."""
+    """Keeps the score of a game of Crash that is played with real cards."""
 
     WORDS: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("-", "–", "nobody", "none", "stopper", "stick-up"), "-"),

@@ -1,4 +1,4 @@
-"""Settle a deal of Crash that was played with real cards. This module checks what was written; the game scores it."""
+"""Scores a deal of Crash that was played with real cards. This module checks the written deal; the game scores it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -32,7 +32,7 @@ add_sentences(
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A deal as a person writes it down."""
+    """A deal that was played with real cards, as a person writes it down."""
 
     game: Literal["crash"] = "crash"
     """The name of the game."""
@@ -67,7 +67,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The result of a showdown."""
+    """The result of a deal that was played with real cards."""
 
     settled: Settled
     """The result of the deal, as the game scored it."""
@@ -84,6 +84,9 @@ class Outcome(msgspec.Struct, frozen=True):
 def settle(game: CrashGame, showdown: Showdown) -> Outcome:
     """Score a deal that was played with real cards, and tell its events.
 
+    Args:
+        game: the game with the rules of the table.
+        showdown: the deal as a person wrote it down.
     Raises:
         PrialError: the rules or the pack don't allow something in the showdown.
     """

@@ -1,9 +1,9 @@
-"""Count many deals of Crash: points per deal, crashes, and stoppers in each place. The memory used doesn't grow with the deals.
+"""Lets bots play many deals of Crash, and counts points, crashes and stoppers. More deals need no more memory.
 
-If the rules ask for nothing but arranging, many deals are shuffled, split and compared at once: with compiled loops where numba
-is installed, otherwise one hand at a time, with the same result to the last digit. If hands are swapped, something is declared
-or a crash must be announced, the bots play deal by deal through the game itself. The result depends only on the seed and the
-number of deals, not on the machine or the number of processes.
+If the rules ask for nothing but arranging, and all bots are ``random``, ``greedy`` or ``sharp``, many deals are shuffled, split
+and compared at once. Compiled loops do this where numba is installed. Otherwise slower loops give the same result to the last
+digit. Under other rules, or with other bots, the bots play deal by deal through the game itself. The result depends only on the
+seed and the number of deals, not on the machine or the number of processes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -104,7 +104,7 @@ class SeatReport(msgspec.Struct, frozen=True):
 
 
 class PlaceReport(msgspec.Struct, frozen=True):
-    """How often nobody won a place."""
+    """The share of deals in which nobody won one place."""
 
     place: int
     """Number of the place, from 1."""
@@ -123,9 +123,9 @@ class Report(msgspec.Struct, frozen=True):
     deals: int
     """Number of deals."""
     seats: tuple[SeatReport, ...]
-    """The results of each seat, by seat."""
+    """The results of each seat, in the order of the seats."""
     places: tuple[PlaceReport, ...]
-    """How often nobody won each place."""
+    """For each place, the share of deals in which nobody won it."""
 
     def __str__(self) -> str:
         return "\n".join(columns([self._heading(), *self._rows()]))
@@ -161,7 +161,7 @@ def report(sums: Sums, bots: Sequence[str]) -> Report:
 
 @explained
 def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, counting: Counting | None = None) -> Iterator[Sums]:
-    """Play deals, each of them from a score of 0.
+    """Let bots play many deals, each of them from a score of 0, and count the results.
 
     Args:
         game: the game with the rules of the table.
@@ -170,11 +170,11 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         seed: seed of the shuffles.
         counting: how and where the deals are counted; None to use all processors.
     Yields:
-        The sums of each chunk of deals. Added up, the sums are the result. If you stop early, the sums are the result of the
-        deals played until then.
+        The sums of one group of deals after another. Added up, the sums are the result. If you stop early, the sums are the
+        result of the deals played until then.
     Raises:
         RulesError: a bot is unknown, there are no deals, or ``seed`` is below 0.
-        PrialError: see `Counting.each`.
+        PrialError: the deals can't be counted as ``counting`` says; see `Counting.each`.
     """
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))
@@ -261,7 +261,7 @@ def _arranged(game: CrashGame, bots: Sequence[str], deals: int, seed: np.random.
 
 
 def score(rules: CrashRules, strengths: Strengths) -> Sums:
-    """Compare laid hands place by place, for many deals at once.
+    """Compare laid hands place by place in many deals, and add up the results.
 
     Args:
         rules: the house rules.

@@ -1,10 +1,10 @@
-"""Make the value tables of the strong bots of Crash from millions of deals, and measure what the bots gain by them.
+"""Makes the value tables of the strong bots of Crash from millions of deals, and measures the bots' gain by them.
 
 A table is made in passes. In each pass all seats arrange in the same way in many deals, and the pass counts how often each
 strength would have won each place against the other seats. For greedy opponents, the first pass gives the chances to win each
 place, and the second pass gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow.
 In each of them, all seats play by the mixture of the greedy table and the last table (`prial.games.crash.bots.tables.mixture`).
-All work is done in chunks of a fixed size, each with a random stream of its own. So the result depends only on the seed and the
+Deals are counted in groups of a fixed size, each with a random stream of its own. So the result depends only on the seed and the
 number of deals.
 """
 
@@ -35,7 +35,7 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The smallest rise of a chance from one strength to the next. So the stronger hand is always worth more."""
+"""The least rise of the chance to win from one strength to the next. With it, a stronger hand is always worth more."""
 _PRIOR: Final = 100.0
 """`_win` counts a prial's chance to win place 0 as ``(won + _PRIOR * chance) / (held + _PRIOR)``.
 
@@ -49,7 +49,7 @@ FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables for one number of cards and one number of opponents."""
+    """The tables of chances to win, for one number of cards and one number of opponents."""
 
     others: int
     """Number of opponents, 1 to 6."""
@@ -66,7 +66,7 @@ class Tables:
     """
 
     def value(self, *, next_best: bool = False) -> Value:
-        """The worth of splits by these tables.
+        """Make the `Value` that computes the expected points of a split from these tables.
 
         Args:
             next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
@@ -74,7 +74,7 @@ class Tables:
         return Value.of(self.others, self.win[int(next_best)], self.crash)
 
     def to_bytes(self) -> bytes:
-        """The bytes of the file to ship. Equal tables give equal bytes, since NumPy always writes the date 1980 into the file."""
+        """The tables as the bytes of an ``.npz`` file. Equal tables give equal bytes."""
         file = io.BytesIO()
         np.savez(file, win=self.win, crash=self.crash)
         return file.getvalue()
@@ -200,6 +200,14 @@ def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> It
     """Make all shipped tables; see `prial.study.tables.Make`.
 
     With 100,000 deals or more, about three digits of each chance are right.
+
+    Args:
+        deals: number of deals in each pass.
+        seed: seed of the shuffles.
+        counting: how and where the deals are counted.
+        progress: called with the table's file name, the number of deals done and the number of all deals.
+    Yields:
+        The file name and the bytes of each table.
     """
     if not compiles():
         raise PrialError(refuse("tables.numba"))
@@ -244,15 +252,15 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     of: Ranking | None = None,
     workers: Workers | None = None,
 ) -> Gain:
-    """Measure how many points one way of arranging gains over another.
+    """Measure the points that one way of arranging gains over another.
 
     Each deal is played twice: in the first seat a player arranges in one way, then in the other way. The opponents and all cards
     are the same. All players arrange at once and see nothing of each other. So the gain doesn't depend on the seat.
 
     Args:
-        player: the way of arranging that is measured: by the worth of splits, or greedily (None).
+        player: the way of arranging that is measured: the table by which splits are chosen, or None to arrange greedily.
         instead_of: the way of arranging with which ``player`` is compared.
-        field: how all opponents arrange.
+        field: the way in which all opponents arrange.
         deals: number of deals.
         seed: seed of the shuffles.
         cards: number of cards of each player: 13, 9, 7 or 6.

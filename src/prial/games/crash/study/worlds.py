@@ -1,4 +1,4 @@
-"""Draws whole states of a game of Crash, hidden cards included, that fit everything that a seat sees."""
+"""Draws a game's hidden cards at random, so that they fit everything that one seat sees."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,15 +23,19 @@ _MIXES: Final = 2_000
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
-    """Draw a whole state that fits what the viewer sees; see `prial.core.kind.Kind.worlds`.
+    """Draw a state, with all hidden cards, that fits a seat's view; see `prial.core.kind.Kind.worlds`.
 
-    The laid hands are parts of the hand that was dealt or taken. They lie in order where the table sorts them, none of them is
-    too weak to be laid, and whoever has knocked or declared six pairs holds the cards for it. Where few deals fit, for example
+    The laid hands are parts of the hand that was dealt or taken. They lie in order where the table sorts them, and none of them
+    is too weak to be laid. A seat that has knocked or declared six pairs holds the cards for it. Where few deals fit, for example
     because every laid hand is a pair or better, the states are only nearly equally likely.
 
     After a showdown, the hidden hands fit the four of a kind that scored. They may contradict the rest of the result. This does
     no harm, since all cards are shuffled before the next deal.
 
+    Args:
+        game: the game with the rules of the table.
+        view: what the seat sees.
+        rng: draws the cards.
     Raises:
         RulesError: no deal was found that fits.
     """

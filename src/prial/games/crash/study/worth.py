@@ -1,4 +1,4 @@
-"""The payments of a deal for winning a place, for winning all places, and for a pot that stays.
+"""The points of a deal for winning a place, for winning all places, and for a pot that stays.
 
 A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
 players are alike. So each of n players owns 1/n of a pot that stays. A player who can't win the pot gains by keeping the others
@@ -19,31 +19,31 @@ from prial.games.crash.settings import Crash, FourBonus, Scoring
 
 
 class Chances(Protocol):
-    """The chances of a split to win, from a value table or from sampled deals. A hand that doesn't count has strength 0."""
+    """The chances to win with given hands, from a value table or from sampled deals. A hand that doesn't count has strength 0."""
 
     def chance(self, place: int, strength: int) -> float:
-        """The probability that a strength wins a place."""
+        """The probability that a hand of this strength wins place number ``place``, from 0."""
 
     def sweep_chance(self, strengths: Sequence[int]) -> float:
-        """The probability of winning every place."""
+        """The probability that hands of these strengths win every place."""
 
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
-        """The probability that an opponent wins every place."""
+        """The probability that an opponent wins every place against hands of these strengths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """The payments to one player in a deal. They are points, or in a game for the pot, pots."""
+    """The points that one player gets in a deal. In a game for the pot, the unit is a pot instead of a point."""
 
     place: float = 1.0
-    """Payment for each place that the player wins."""
+    """Points for each place that the player wins."""
     every: float = 1.0
-    """Further payment for winning every place."""
+    """Further points for winning every place."""
     stays: float = 0.0
-    """Payment if nobody wins every place, so that the pot stays."""
+    """Points if nobody wins every place, so that the pot stays."""
 
     def paid(self, wins: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Seat 0's payment in each of many deals, shape (deals,).
+        """The points of seat 0 in each of many deals, shape (deals,).
 
         Args:
             wins: True where a seat wins a place, shape (deals, seats, places).
@@ -53,7 +53,7 @@ class Pays:
         return scored
 
     def worth(self, chances: Chances, strengths: Sequence[int]) -> float:
-        """The mean payment to a player for laying a split: the cards divided into hands, one for each place.
+        """The expected points of a split.
 
         Args:
             chances: gives the chance that a hand is the best in its place (such as the best of all first hands).
@@ -64,15 +64,13 @@ class Pays:
         return total + self.stays * (1 - own - chances.rival_sweep_chance(strengths)) if self.stays else total
 
     def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """The mean payment to a player for each of many splits (ways to lay the cards), computed from a value table.
-
-        The method is that of `worth`.
+        """The expected points of many splits at once, computed from a value table.
 
         Args:
             value: the table.
             strengths: strengths of the splits, shape (…, places).
         Returns:
-            The mean payments, shape (…).
+            The expected points, shape (…).
         """
         wins, lost = _chances(value, strengths)
         own = _sweeps(value, wins)
@@ -98,11 +96,11 @@ def _sweeps(value: Value, wins: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 POINTS: Final = Pays()
-"""A point for each place, and one more for all of them."""
+"""One point for each place won, and one more for winning all places."""
 
 
 class Games:
-    """Like `Pays`, but a deal pays one player the chance to win the game. The deal is the first of the game.
+    """Values a deal by the chance to win the game after it, where `Pays` counts points. The deal is the first of the game.
 
     The strongest bot plays for this chance.
 
@@ -115,16 +113,24 @@ class Games:
         self._outlook = Outlook(rules, 0, tuple(range(others + 1)), (0,) * (others + 1), (), 0)
 
     def paid(self, wins: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Seat 0's chance to win the game after each of many deals; arguments as for `Pays.paid`."""
+        """The chance of seat 0 to win the game after each of many deals, shape (deals,).
+
+        Args:
+            wins: True where a seat wins a place, shape (deals, seats, places).
+        """
         winners = np.where(wins.any(axis=1), wins.argmax(axis=1), -1)
         ways, at = np.unique(winners, axis=0, return_inverse=True)
         found = [self._outlook.after([None if seat < 0 else seat for seat in way]) for way in ways.tolist()]
         return np.array(found)[at]
 
     def worths(self, value: Value, strengths: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """The chance to win the game with each of many splits (ways to lay the cards), as the bot computes it.
+        """The chance to win the game with each of many splits, as the strongest bot computes it.
 
-        Arguments as for `Pays.worths`.
+        Args:
+            value: the table of chances to win a place.
+            strengths: strengths of the splits, shape (…, places).
+        Returns:
+            The chances, shape (…).
         """
         wins, lost = _chances(value, strengths)
         own = _sweeps(value, wins)
@@ -141,9 +147,13 @@ class Games:
 
 
 def pays(rules: CrashRules, others: int) -> Pays:
-    """The payments of a deal under the rules of a table, against a number of opponents.
+    """The points that a table's rules give for winning places.
 
-    If a crash wins the game, a player who wins all places is paid as many points as the target.
+    If a crash wins the game, a player who wins all places gets as many points as the target.
+
+    Args:
+        rules: the house rules.
+        others: number of opponents.
     """
     if rules.scoring is Scoring.POT:
         return Pays(place=0.0, stays=1 / (others + 1))
@@ -156,7 +166,7 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """A sentence about what expected points include besides the points of a deal; empty if they include nothing else."""
+    """A sentence about extra values in the expected points, such as a crash that wins the game; empty if there are none."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

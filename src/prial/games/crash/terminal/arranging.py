@@ -196,10 +196,13 @@ class CrashArrangement(Arrangement[Action]):
     # What is laid
 
     def action(self, text: str) -> tuple[Action, bool]:
-        """The action that lays the hands, and whether the text names the hands.
+        """Make the action that lays the hands.
 
         The text may say whether to knock. Otherwise the action knocks for four of a kind, unless the player has switched knocking
         off.
+
+        Returns:
+            The action, and whether the text itself names the hands.
         """
         cards, _, word = re.sub(r"\bno[ -]+knock$", "unknock", text, flags=re.IGNORECASE).rpartition(" ")
         if word.lower() not in ("knock", "unknock"):

@@ -36,7 +36,7 @@ add_sentences(
 
 
 def fouled(table: Table, seat: Seat, said: Said) -> str | None:
-    """A sentence about the cost of a seat's foul in the deal that was just settled; None if the deal is void."""
+    """A sentence about the cost of a seat's foul in the deal that was just scored; None if the deal is void."""
     settled = table.last
     if settled is None or settled.void:
         return None
@@ -78,7 +78,7 @@ def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
 
 
 def last_left(table: Table, said: Said) -> str | None:
-    """A sentence about the player who has won by the others' fouls; None if the game didn't end like that."""
+    """A sentence about a player who has won because the others fouled; None if the game didn't end like that."""
     seat = table.last_left
     return None if seat is None else said("money.last_left", seat, 0)
 

@@ -74,7 +74,7 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Co
 
 
 def settled(deal: PlayedDeal) -> Settled:
-    """The result of a deal, decoded from the JSON in which it was stored."""
+    """Decode the result of a deal from JSON, the form in which the deal was stored."""
     return msgspec.json.decode(deal.settled, type=Settled)
 
 

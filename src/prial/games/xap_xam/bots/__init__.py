@@ -1,4 +1,4 @@
-"""The bots of Xập xám: `Greedy` plays as most people begin, `Sharp` takes the action that is worth most units under the rules."""
+"""The bots of Xập xám: `Greedy` sets the strongest lower hand first, as most beginners do; `Sharp` plays for the most units."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -38,8 +38,8 @@ class Outlook:
 
     Args:
         scorer: the scorer of the table.
-        field: the probabilities of what the opponent lays.
-        level: who wins if the player and the opponent are level.
+        field: the probabilities of the opponent's hands.
+        level: the winner if the player and the opponent are level.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -54,33 +54,38 @@ class Outlook:
 
     @cached_property
     def worth(self) -> Worth:
-        """The worth of each setting (the cards in three hands) against an opponent who declares nothing."""
+        """The expected units of each setting of the cards (lower, middle, upper hand), if the opponent declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
     @cached_property
     def wins(self) -> NDArray[np.float64]:
-        """``wins[row, strength]``: the probability that a hand of this strength wins this row; see `Field.wins`."""
+        """``wins[row, strength]``: the probability that a hand of this strength wins this row.
+
+        If nobody wins a level row, the row counts as half a win.
+        """
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
-        """Units expected from settings of the cards. Losses to instant wins that the opponent declares are already deducted.
+        """Expected units of a player who declares nothing.
+
+        Losses to instant wins that the opponent declares are already deducted.
 
         Args:
-            strengths: strengths of the lower, the middle and the upper hand: three numbers for one setting, or three
-                arrays of one shape for many settings.
+            strengths: strengths of the lower, the middle and the upper hand: three numbers for one setting, or three arrays of
+                one shape for many settings.
         """
         return self.worth.units(*strengths) * self._plays - self._loses
 
     @cached_property
     def mis_set(self) -> float:
-        """Units expected from a mis-set hand: its three hands lie in a wrong order."""
+        """Expected units of a player who has mis-set: the three hands lie in a wrong order."""
         rules = self.scorer.rules
         royalties = float((self._field.chances(self.scorer) * np.array(self.scorer.royalties)).sum())
         lost = 1.0 if rules.unit is Unit.OVERALL else 3 + rules.sweep + royalties
         return -lost * self._plays - self._loses
 
     def declaring(self, what: Instant) -> float:
-        """Units expected from declaring an instant win."""
+        """Expected units of a player who declares the instant win ``what``."""
         units, own = self.scorer.rules.instants, self._order.index(what)
         same = {Level.WON: units[what], Level.LOST: -units[what], Level.NOBODY: 0}[self.level]
         expected = float(units[what])
@@ -91,18 +96,18 @@ class Outlook:
         return expected
 
     def best(self, hand: tuple[Card, ...]) -> Split:
-        """The best setting of thirteen cards, if the player declares nothing."""
+        """Find the best way to set thirteen cards as three hands, if the player declares nothing."""
         return fives.best(hand, self.scorer.ranking, self.worth, level=self.scorer.level)
 
     def declares(self, hand: tuple[Card, ...], best: Split) -> Lay | None:
-        """Find the instant win with the greatest worth, and return the action that declares it.
-
-        It returns None if the cards hold no instant win, or if the best setting is worth at least as much.
+        """Find the instant win that is worth declaring, and make the action that declares it.
 
         Args:
             hand: the thirteen cards.
-            best: the best setting of these cards. The action lays this setting, unless the rules ask for a setting that shows
-                the instant win.
+            best: the best setting of these cards. The action lays this setting, unless the rules ask for hands that show the
+                instant win.
+        Returns:
+            The action, or None if the cards hold no instant win, or if the best setting is worth at least as much.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -111,19 +116,19 @@ class Outlook:
         return Lay(held[what] if what.laid else best.hands, what)
 
     def answer(self, hand: tuple[Card, ...]) -> Lay:
-        """The action that is worth most for a player with the given thirteen cards."""
+        """Choose the action that is worth most units for a player with the given thirteen cards."""
         split = self.best(hand)
         return self.declares(hand, split) or Lay(split.hands)
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """The name of the field (the probabilities of what opponents lay) for a player's opponents under these rules.
-
-    It is one of `prial.games.xap_xam.bots.field.FIELDS`.
+    """Choose the field for a player's opponents: a table with the probabilities of the hands that opponents lay.
 
     Args:
         rules: the house rules.
         dealer: whether the player deals.
+    Returns:
+        The name of the field, one of `prial.games.xap_xam.bots.field.FIELDS`.
     """
     if rules.unit is Unit.OVERALL:
         return "player" if dealer or rules.compare is Compare.EVERYONE else "dealer"
@@ -131,14 +136,22 @@ def field_of(rules: XapXamRules, *, dealer: bool) -> str:
 
 
 def level_of(rules: XapXamRules, *, dealer: bool) -> Level:
-    """Who wins if a player and an opponent are level; ``dealer`` says whether the player deals."""
+    """The winner under these rules if a player and an opponent are level.
+
+    Args:
+        rules: the house rules.
+        dealer: whether the player deals.
+    """
     if rules.compare is Compare.EVERYONE or rules.dealer_ties is DealerTies.NO_ONE:
         return Level.NOBODY
     return Level.WON if dealer else Level.LOST
 
 
 class Greedy:
-    """Lays the strongest lower hand, then the strongest middle hand of the cards left; declares the best instant win it holds."""
+    """A bot that sets the strongest lower hand first, then the strongest middle hand of the cards left.
+
+    If its cards hold instant wins, it declares the best one.
+    """
 
     def __init__(self, game: XapXamGame) -> None:
         self.scorer = game.scorer
@@ -152,17 +165,17 @@ class Greedy:
 
 
 class Sharp:
-    """Takes the action that is worth most units against opponents of one kind.
+    """A bot that takes the action worth most units against opponents of one kind.
 
-    Against opponents who play by this bot's own method, the bot uses a field (probabilities of what opponents lay) that was
-    learnt. The field changed during the learning, and was recorded at several moments. In each deal the bot picks one of these
-    moments at random, and gives the best answer to the field of that moment. So on average the bot itself lays its hands with the
-    probabilities of the field. A player who knows the bot can hardly gain anything.
+    The probabilities of the opponents' hands (a field) were counted beforehand. For opponents who play as this bot does, the
+    field was learnt step by step, and its state was recorded at several moments. In each deal the bot picks one of these moments
+    at random, and gives the best answer to it. On average the bot then lays its own hands with the probabilities of the field, so
+    a player who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.
-        opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`. With None, the opponents play by
-            this bot's own method, under the rules of the table.
+        opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`. With None, the opponents play as
+            this bot does, under the rules of the table.
     """
 
     def __init__(self, game: XapXamGame, opponents: str | None = None) -> None:
@@ -171,13 +184,21 @@ class Sharp:
         self._drawn: dict[bool, tuple[Outlook, ...]] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The units expected from actions against the average opponent; ``dealer`` says whether this player deals."""
+        """The units that each action can expect against the average opponent.
+
+        Args:
+            dealer: whether this player deals.
+        """
         if dealer not in self._outlooks:
             self._outlooks[dealer] = self._outlook(self._field(dealer=dealer), dealer=dealer)
         return self._outlooks[dealer]
 
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
-        """The outlooks (expected units of each action) from which the bot picks one in each deal, all equally likely."""
+        """The estimates of expected units from which the bot picks one in each deal, all equally likely.
+
+        Args:
+            dealer: whether the bot deals.
+        """
         if dealer not in self._drawn:
             field = self._field(dealer=dealer)
             moments = [self._outlook(field.at(number), dealer=dealer) for number in range(len(field.swayed))]
@@ -191,7 +212,12 @@ class Sharp:
         return Outlook(self.game.scorer, field, level_of(self.game.rules, dealer=dealer))
 
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """The action that is worth most on average for thirteen cards; ``dealer`` says whether the player deals."""
+        """Choose the action that is worth most units against the average opponent.
+
+        Args:
+            hand: the player's thirteen cards.
+            dealer: whether the player deals.
+        """
         return self.outlook(dealer=dealer).answer(hand)
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:
@@ -205,10 +231,10 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest ways to set the cards, each with its style of play. If two styles give the same answer, only the first gives it.
+    """Suggest ways to set the cards, each with its style of play: worth most, best without declaring, lower hand first.
 
-    The first suggestion is the best answer to the average opponent. The bot `Sharp` itself picks at random among answers that are
-    about as good.
+    If two styles give the same answer, only the first style is listed. The first suggestion is the best answer to the average
+    opponent. The bot `Sharp` itself picks at random among answers that are about as good.
 
     Args:
         game: the game with the rules of the table.

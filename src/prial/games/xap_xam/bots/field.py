@@ -1,15 +1,14 @@
-"""A field: the probabilities of what an opponent lays. It gives the worth of a setting against this opponent.
+"""A field: the probabilities of the hands that an opponent lays. From it the bots compute the best answer to this opponent.
 
-The probabilities are counted from settings that opponents of one kind laid. A field says nothing of payments, so it serves tables
+The probabilities are counted from hands that opponents of one kind laid. A field says nothing of payments, so it serves tables
 that pay differently. The table's instant wins may differ from those under which the field was counted. Then the field includes
 hands that an opponent at this table would declare, or leaves out hands that this opponent would lay. This isn't corrected.
-Expected units are wrong by up to a quarter of a unit, but the best setting hardly ever changes.
+Expected units are wrong by up to a quarter of a unit, but the best way to set the cards hardly ever changes.
 
-A player who always gave the best answer to a field wouldn't play as the field says. If two settings are worth nearly the same,
-the field has both, but such a player always lays the same one. While a field is learnt, its probabilities go up and down. So a
-learnt field also records moments: the field at several times of the learning. In each deal the bot picks one of these moments at
-random, and gives the best answer to the field of that moment. On average the bot then plays as the field says
-(`prial.games.xap_xam.study.train`).
+If two ways to set the cards are worth nearly the same, the players of the field use both. A player who always gave the best
+answer to the field would use only one. So a learnt field also records moments: its probabilities at several times while it was
+learnt (`prial.games.xap_xam.study.train`). In each deal the bot picks one of these moments at random, and gives the best answer
+to the field of that moment. On average the bot then lays its hands with the probabilities of the field.
 """
 
 import io
@@ -37,13 +36,14 @@ hand and royalties. ``greedy``: players who set their strongest lower hand first
 CELLS: Final = 32
 """Number of cells of each row. A cell is a range of strengths; the cells of a row are about equally likely.
 
-The three rows of a setting are counted together by cell, not by exact strength (`Field.joint`).
+A player's three hands are counted together by cell, not by exact strength (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""`Field.at` raises the ratios in `Field.swayed` to this power: with 1 a moment is as recorded, with 0 it is the field itself.
+"""How far the moments of a field differ from the field when the bots use them: 1 as recorded, 0 not at all.
 
-With 1, the best answers to the moments lose as many units against the field as an opponent who knows these answers would gain.
-With much less than 0.7, a random choice among the answers doesn't play as the field says.
+`Field.at` raises the ratios in `Field.swayed` to this power. With 1, the best answers to the moments lose as many units against
+the field as an opponent who knows these answers would gain. With much less than 0.7, a random choice among the answers doesn't
+lay hands with the probabilities of the field.
 """
 
 
@@ -52,7 +52,7 @@ _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
 
 
 class Level(Enum):
-    """Who wins if a player and an opponent are level."""
+    """The winner if a player and an opponent are level."""
 
     WON = auto()
     """The player wins."""
@@ -64,36 +64,35 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """Probabilities of what one opponent lays."""
+    """The probabilities of the hands that one opponent lays, and of the instant wins that the opponent holds."""
 
     rows: NDArray[np.float32]
     """``rows[k, s]``: the probability that the hand in row k has strength s in the usual ranking; shape (3, strengths)."""
     starts: NDArray[np.uint16]
     """``starts[k, c]``: the lowest strength of cell c of row k, shape (3, cells); cells at the end may be empty."""
     joint: NDArray[np.float32]
-    """``joint[a, b, c]``: the probability that the lower hand lies in cell a, the middle in b and the upper in c."""
+    """``joint[a, b, c]``: the probability that the lower hand lies in cell a, the middle hand in b and the upper hand in c."""
     held: NDArray[np.float32]
-    """The probability that a player's cards hold exactly the instant wins of one set; one number for each set, shape (64,).
+    """The probability that a player's cards hold exactly one set of instant wins, and no others; shape (64,).
 
     The index is the set as a binary number: bit n is 1 if the set has the instant win at index n of `Instant`. Instant wins that
     the rules leave out count as well.
     """
 
     swayed: NDArray[np.float32]
-    """``swayed[m, k, c]``: how much likelier cell c of row k was at moment m of the learning, shape (moments, 3, cells).
+    """``swayed[m, k, c]``: the probability of cell c of row k at moment m of the learning, divided by that in this field.
 
-    This is a ratio: the cell's probability at that moment, divided by the cell's probability in this field. A field that wasn't
-    learnt has no moments.
+    The shape is (moments, 3, cells). A field that wasn't learnt has no moments.
     """
 
     @classmethod
     def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
-        """Count a field from many settings of the cards. The field has no moments.
+        """Make a field by counting the hands that many players laid. The field has no moments.
 
         Args:
-            strengths: strengths of the settings whose players declared nothing, shape (settings, 3).
-            held: whether each hand holds each instant win, shape (hands, instant wins). Hands whose players declared an instant
-                win are included.
+            strengths: strengths of the lower, middle and upper hands of players who declared nothing, shape (players, 3).
+            held: whether each player's cards hold each instant win, shape (players, instant wins). Players who declared an
+                instant win are included.
             size: the greatest strength of the ranking.
         """
         count = len(strengths)
@@ -119,10 +118,10 @@ class Field:
         )
 
     def having(self, moments: Sequence[Self]) -> Self:
-        """A copy of this field that records some moments of its learning.
+        """A copy of this field that also records how it changed while it was learnt.
 
         Args:
-            moments: the fields that were counted at those moments.
+            moments: the fields that were counted at several moments of the learning.
         """
         own = self._cells(self.rows)
         swayed = [np.divide(self._cells(each.rows), own, out=np.ones_like(own), where=own > 0) for each in moments]
@@ -143,8 +142,8 @@ class Field:
     def at(self, moment: int, share: float = SHARE) -> Self:
         """The field at one moment of the learning, moved part of the way towards this field.
 
-        Of each moment, only the probabilities of the cells were recorded: about a hundred numbers. This field supplies the rest:
-        the strengths within each cell, and how the three rows go together. The best answer to the resulting field does as well as
+        Of each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
+        cell, and the connection between the three rows, are taken from this field. The best answer to the result does as well as
         the best answer to the whole field that was counted at the moment.
 
         Args:
@@ -162,7 +161,7 @@ class Field:
         return replace(self, rows=rows.astype(np.float32), joint=joint.astype(np.float32), swayed=none)
 
     def to_bytes(self) -> bytes:
-        """The bytes of the file to ship. Equal fields give equal bytes, since NumPy always writes the date 1980 into the file."""
+        """The field as the bytes of an ``.npz`` file. Equal fields give equal bytes."""
         file = io.BytesIO()
         np.savez(file, rows=self.rows, starts=self.starts, joint=self.joint, held=self.held, swayed=self.swayed)
         return file.getvalue()
@@ -183,28 +182,32 @@ class Field:
         return found
 
     def chances(self, scorer: Scorer) -> NDArray[np.float64]:
-        """``chances[k, s]``: the chance that the hand in row k has strength s in the table's ranking, shape (3, strengths)."""
+        """``chances[k, s]``: the probability that the hand in row k has strength s, shape (3, strengths).
+
+        Args:
+            scorer: the scorer of the table. Strengths are those of its ranking.
+        """
         return self.rows[:, _order(scorer.ranking)].astype(np.float64)
 
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
         """``wins[k, s]``: the probability that a hand of strength s wins row k, shape (3, strengths).
 
-        A level row that nobody wins counts as half a win.
+        If nobody wins a level row, the row counts as half a win.
 
         Args:
             scorer: the scorer of the table.
-            level: who wins if two rows are level.
+            level: the winner if two rows are level.
         """
         chances = self.chances(scorer)
         upto = np.cumsum(chances, axis=1)
         return {Level.WON: upto, Level.LOST: upto - chances, Level.NOBODY: upto - chances / 2}[level]
 
     def worth(self, scorer: Scorer, level: Level) -> Worth:
-        """The worth of each setting against an opponent who lays as this field says and declares nothing.
+        """The expected units of each setting of the cards against an opponent who lays as in this field and declares nothing.
 
         Args:
             scorer: the scorer of the table.
-            level: who wins if the player and the opponent are level.
+            level: the winner if the player and the opponent are level.
         """
         usual = np.cumsum(self.rows, axis=1, dtype=np.float64)
         edges = np.pad(usual, ((0, 0), (1, 0)))[np.arange(3)[:, None], self.starts]

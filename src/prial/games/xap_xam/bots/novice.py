@@ -1,4 +1,4 @@
-"""A bot that plays Xập xám like a beginner. It has just learnt what beats what."""
+"""A bot that plays Xập xám like a beginner who has just learnt the ranking of hands."""
 
 from random import Random
 
@@ -12,9 +12,9 @@ add_sentences("en", {"xap_xam.bot.novice": "Finds the strongest lower hand, and 
 
 
 class Novice(Greedy):
-    """Lays the strongest lower hand, then the five highest cards left as the middle hand.
+    """A bot that sets the strongest lower hand, then the five highest cards left as the middle hand.
 
-    If these hands would be mis-set, or if the bot holds an instant win, it plays as `Greedy` does.
+    If these hands would be mis-set (in a wrong order), or if its cards hold an instant win, it plays as `Greedy` does.
     """
 
     def choose(self, view: View[Table], choices: Choices[Lay], rng: Random) -> Lay:

@@ -11,4 +11,4 @@ ROSTER: Final = Roster(
     levels={Level.EASY: "novice", Level.FAIR: "greedy", Level.HARD: "sharp"},
     advise=suggest,
 )
-"""The bots of Xập xám and their levels, as `prial.bots.registry` finds them."""
+"""The bots of Xập xám by name, the bot for each level of skill, and the suggestions for players."""

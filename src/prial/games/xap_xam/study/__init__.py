@@ -1,1 +1,1 @@
-"""Calculations about Xập xám: the bots' fields, reviews, a coach, odds, best answers to bots, and deals with real cards."""
+"""Calculations about Xập xám: reviews, a coach, odds, the hands to expect from opponents, best answers, and score sheets."""

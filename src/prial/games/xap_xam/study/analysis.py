@@ -1,4 +1,4 @@
-"""The options of a player of Xập xám, each with its worth: settings of the cards and instant wins, as a review judges them.
+"""Compares the actions that a Xập xám player may choose: ways to set the cards, and instant wins, judged as in a review.
 
 The coach bases its sentences on these numbers.
 """
@@ -26,9 +26,9 @@ def analysis(
     also: Sequence[Lay] = (),
     /,
 ) -> Analysis:
-    """Analyse a decision; see `prial.study.analysis.Analyser`.
+    """Compare the actions of a decision by their expected units; see `prial.study.analysis.Analyser`.
 
-    A setting is left out if another is at least as strong in every row, unless it is one of ``also``.
+    A way to set the cards is left out if another is at least as strong in every row, unless it is one of ``also``.
     """
     hand, dealer, scorer = hand_of(seen), seen.seat == seen.public.dealer, game.scorer
     met = {seat for pair in scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}

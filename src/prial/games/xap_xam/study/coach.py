@@ -1,7 +1,7 @@
 """A coach for Xập xám. It advises the action that a review would find best.
 
-It also says what this action and a simpler way to play would bring. The simpler way is to set the strongest lower hand first. If
-the coach advises to declare an instant win, the simpler way is to play the cards out.
+The coach compares this action with a simpler way to play, and tells the expected units of both. The simpler way is to set the
+strongest lower hand first. If the coach advises to declare an instant win, the simpler way is to play the cards out.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ add_sentences(
 
 
 def coach(game: XapXamGame, seen: View[Table], key: str, bots: Mapping[str, Any], /) -> Advice:
-    """Advise what to lay or declare, with the reasons; see `prial.study.coach.Coach`."""
+    """Advise a player what to lay or declare, with the reasons; see `prial.study.coach.Coach`."""
     lines = analysis(game, seen, key, bots, None, 1).lines
     best: Lay = lines[0].action
     told = [say("xap_xam.coach.worth", {"brings": brings(lines[0].worth, "units")})]

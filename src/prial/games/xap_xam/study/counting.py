@@ -1,4 +1,4 @@
-"""Play many deals of bots at once, and measure how much the best answer to a bot would gain.
+"""Lets bots play many deals at once, and measures the gain of the best answer to a bot.
 
 Deals are paid by the rules of `prial.games.xap_xam.settle`, which this module applies to many pairs of players at once. It
 assumes that nobody mis-sets.
@@ -27,13 +27,13 @@ from prial.games.xap_xam.study.train import Laid, lay, lay_greedily
 
 
 def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.int64]:
-    """Units that players get from their opponents, for many pairs of a player and an opponent at once.
+    """Compute the units that players get from their opponents, for many pairs of a player and an opponent at once.
 
     Args:
         scorer: the scorer of the table.
-        mine: what the players laid, with strengths of shape (…, 3).
-        theirs: what the opponents laid; the shape of its strengths must broadcast with the shape of those in ``mine``.
-        level: who wins if a player and an opponent are level.
+        mine: the hands and declarations of the players, with strengths of shape (…, 3).
+        theirs: those of the opponents; the shape of the strengths must broadcast with the shape of those in ``mine``.
+        level: the winner if a player and an opponent are level.
     Returns:
         Units that each player gets, in the broadcast shape without its last axis. The player pays if the number is below 0.
     """
@@ -106,7 +106,7 @@ BOTS: Final = ("sharp", "greedy")
 
 
 Way: TypeAlias = Callable[[NDArray[np.uint8]], Laid]
-"""A function that sets many hands by one method."""
+"""A function that sets the cards of many players at once by one method, and chooses their declarations."""
 
 
 def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
@@ -123,7 +123,7 @@ def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
 
 
 def laid_by(of: Sequence[Way], hands: NDArray[np.uint8], rng: np.random.Generator) -> Laid:
-    """Set many hands, each by a method picked for it at random.
+    """Set the cards of many players, each by a method picked at random for this player.
 
     All methods are picked about equally often, so that results vary less.
 
@@ -152,11 +152,11 @@ def best_answer(
 
     For each hand, the cards of one opponent are drawn many times from the cards left; the gain is multiplied by the number of
     opponents. The best answer is chosen on one half of the draws, and its gain is measured on the other half. Then the two halves
-    are swapped, and the mean of both gains is taken. So luck in choosing an answer doesn't count as its gain. The result is a
-    lower bound, which rises with the number of draws.
+    are swapped, and the mean of both gains is taken. So luck in choosing an answer doesn't count as a gain. The result is a lower
+    bound, which rises with the number of draws.
 
-    An answer is an instant win or a setting of the cards. A setting is left out if another one is at least as strong in each row.
-    The bot's own units are the mean over all the answers from which it picks at random.
+    An answer is an instant win or a way to set the cards. A way is left out if another one is at least as strong in each row. The
+    bot's own units are the mean over all the answers from which it picks at random.
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
@@ -201,7 +201,7 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure what the best answer to a bot gains over that bot, in units per deal.
+    """Measure the gain of the best answer to a bot over the bot's own play, in units per deal.
 
     The gain is averaged over all seats, including the dealer's.
 

@@ -17,10 +17,10 @@ Rows: TypeAlias = tuple[float, float, float]
 
 
 class Way(NamedTuple):
-    """A habit of setting cards (dividing thirteen cards into three hands)."""
+    """A habit of setting cards: a preference for certain hands, such as a strong lower hand."""
 
     likes: Callable[[Rows], tuple[float, ...] | float]
-    """A function that takes the strengths of a setting and returns a key. The setting with the greatest key is laid."""
+    """A function that rates the three hands by their strengths. The player lays the hands with the greatest result."""
     declares: bool = True
     """Whether the player declares instant wins."""
 
@@ -43,11 +43,13 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
         "never declares": Way(sum, declares=False),
     }
 )
-"""The habits by name."""
+"""The habits by name, such as ``lower hand first``."""
 
 
 class Habitual(Greedy):
-    """Lays the setting to which its habit gives the greatest key. Declares as `Greedy` does, if the habit allows it.
+    """A player who sets the cards in the way that a habit rates highest.
+
+    If the habit allows instant wins, the player declares them as `Greedy` does.
 
     Args:
         game: the game with the rules of the table.
@@ -74,7 +76,7 @@ class Habitual(Greedy):
 
 
 def habitual(name: str, game: XapXamGame) -> Habitual:
-    """A player with one of the habits.
+    """Make a player with one of the habits.
 
     Args:
         name: name of the habit in `HABITS`.

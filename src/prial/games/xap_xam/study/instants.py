@@ -1,4 +1,4 @@
-"""Find the instant wins that many hands hold, for all hands at once."""
+"""Finds the instant wins that thirteen cards hold, for many players' cards at once."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -20,9 +20,9 @@ def _rows(length: int) -> list[NDArray[np.int64]]:
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """All choices of thirteen ranks that make three straights, each as one number, in rising order; shape (choices,).
+    """All choices of thirteen ranks that make three straights, each written as one number; in rising order, shape (choices,).
 
-    The number is in base 5. Each digit counts the cards of one rank. The last digit is for the lowest rank.
+    The number is in base 5. Each digit is the number of cards of one rank. The last digit is for the lowest rank.
     """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
@@ -30,7 +30,7 @@ def three_straights() -> NDArray[np.int64]:
 
 
 def held(hands: NDArray[np.integer]) -> NDArray[np.bool_]:
-    """Find all instant wins that hands hold, including those that a table's rules leave out.
+    """Find the instant wins that each hand holds, including those that a table's rules leave out.
 
     Args:
         hands: hands of different cards, shape (hands, 13).

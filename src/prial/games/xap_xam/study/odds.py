@@ -26,11 +26,13 @@ DEALS: Final = comb(52, CARDS)
 
 
 def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
-    """The odds of each kind of hand or each instant win, by name.
+    """Turn numbers of deals into odds.
 
     Args:
         counts: the number of deals with each kind of hand or instant win, by name.
         deals: the number of all deals.
+    Returns:
+        The odds by name.
     """
     return {name: Odds(count, count / deals, as_odds(count, deals)) for name, count in counts.items()}
 
@@ -66,7 +68,7 @@ def _unlike(ranks: Sequence[int]) -> list[Card]:
 
 
 def instants(names: Iterable[Instant]) -> dict[str, Odds]:
-    """The odds that thirteen cards hold an instant win, for each instant win in ``names``. The cards may hold several."""
+    """The odds that thirteen cards hold each instant win in ``names``. Thirteen cards may hold several."""
     return odds({name.value: count(name) for name in names}, DEALS)
 
 

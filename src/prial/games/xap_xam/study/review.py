@@ -1,11 +1,11 @@
-"""Reviews of a game of Xập xám: the worth of each setting, the best setting, and why it is better.
+"""Reviews a game of Xập xám: the worth of each player's setting of the cards, the best setting, and the reason why it is better.
 
 A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. If the record's
 notes name all opponents as bots that set their strongest lower hand first, a setting is judged against such players. Otherwise it
 is judged against the best players, who set their cards as well as possible. The cards that the opponents really held don't count.
 
 The best players pick at random among settings that are about equally good. Each of these settings counts as the best one, because
-the average field (`prial.games.xap_xam.bots.field`) isn't exact enough to choose between them.
+the estimates (`prial.games.xap_xam.bots.field`) aren't exact enough to choose between them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,17 +41,17 @@ contains False if some setting was judged against other opponents.
 
 
 def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
-    """Whether all the seats in ``others`` have bots that set their strongest lower hand first.
+    """Whether all opponents are bots that set their strongest lower hand first.
 
     Args:
         bots: the names of the bots at the table, as far as they are known. Each key is the seat's number as text.
-        others: the seats.
+        others: the opponents' seats.
     """
     return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)
 
 
 class Judge:
-    """Computes the worth of a player's settings (ways to divide the cards into three hands).
+    """Computes the expected units of a player's actions: ways to set the cards, and instant wins.
 
     Args:
         game: the game with the rules of the table.
@@ -63,14 +63,18 @@ class Judge:
         self._sharp = Sharp(game, "greedy" if greedy else None)
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The units expected from actions against one opponent; ``dealer`` says whether the player deals."""
+        """The expected units of every action against one opponent.
+
+        Args:
+            dealer: whether the player deals.
+        """
         return self._sharp.outlook(dealer=dealer)
 
     def worth(self, lay: Lay, *, dealer: bool) -> float:
-        """The units that a player can expect from an action against one opponent.
+        """The expected units of an action against one opponent.
 
         Args:
-            lay: what the player lays and declares; it may be mis-set.
+            lay: the player's hands and declaration. The hands may be mis-set (in a wrong order).
             dealer: whether the player deals.
         """
         return self._worth(self.outlook(dealer=dealer), lay)
@@ -83,11 +87,16 @@ class Judge:
         return float(outlook.playing(self.scorer.strengths(lay.hands)))
 
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
-        """The action that is worth most for thirteen cards; ``dealer`` says whether the player deals."""
+        """Choose the action that is worth most units.
+
+        Args:
+            hand: the player's thirteen cards.
+            dealer: whether the player deals.
+        """
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether an action is one of those from which the bot `Sharp` picks at random. These actions are about equally good.
+        """Whether the bot `Sharp` might choose an action. It picks at random among actions that are about equally good.
 
         Args:
             laid: the action.
@@ -103,7 +112,7 @@ class Judge:
         return False
 
     def why(self, laid: Lay, best: Lay, *, dealer: bool, opponents: int) -> str:
-        """A sentence that says why the best action is better than the action that the player took.
+        """A sentence with the reason why the best action is better than the action that the player took.
 
         Args:
             laid: the action that the player took.
@@ -121,14 +130,15 @@ class Judge:
         return self._rows(laid.hands, best.hands, dealer=dealer)
 
     def rows(self, laid: Lay, best: Lay, *, dealer: bool) -> tuple[Row, ...]:
-        """Compare the actions ``laid`` and ``best`` row by row: the hand that each has in the row, and this hand's chance to win.
-
-        The result is empty if one of the two actions declares an instant win. It is also empty if the hands laid are mis-set.
+        """Compare the player's three hands with the best ones, row by row.
 
         Args:
             laid: the action that the player took.
             best: the action that was worth most.
             dealer: whether the player deals.
+        Returns:
+            For each row, both hands and their chances to win. It is empty if one of the actions declares an instant win, or if
+            the player's hands are mis-set (in a wrong order).
         """
         declared = laid.declared is not None or best.declared is not None
         if declared or self.scorer.is_mis_set(laid.hands, laid.declared):
@@ -176,6 +186,9 @@ def _units(number: int) -> str:
 def review(game: XapXamGame, record: Record) -> Review:
     """Review a game, as far as it was played.
 
+    Args:
+        game: the game with the rules of the table.
+        record: the record of the game.
     Raises:
         PrialError: the record has a move that the rules refuse.
     """

@@ -60,14 +60,14 @@ _INSTANTS: Final = {
 
 
 class XapXamStanding(Standing, frozen=True, kw_only=True):
-    """How a game of Xập xám stands after a line of the score sheet."""
+    """The units in a game of Xập xám after a deal was written on the score sheet."""
 
     table: Table
     """The public part of the game's state."""
 
 
 class XapXamSheet(Scorekeeper[XapXamStanding]):
-    """Keeps the units of a game of Xập xám."""
+    """Keeps the units of a game of Xập xám that is played with real cards."""
 
     WORDS: ClassVar[Mapping[str, str]] = {
         **{word: word for word in (";", "=", *_STRONG, *_INSTANTS)},

@@ -1,4 +1,4 @@
-"""Settles a deal of Xập xám that was played with real cards. This module checks what was written; the game settles it."""
+"""Settles a deal of Xập xám that was played with real cards. This module checks the written deal; the game settles it."""
 
 from typing import Any, Literal
 
@@ -24,16 +24,16 @@ add_sentences(
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A deal as a person writes it down."""
+    """A deal that was played with real cards, as a person writes it down."""
 
     game: Literal["xap_xam"]
     """The name of the game."""
     rules: dict[str, Any] = {}
-    """The values of the options, by name. A preset's name may stand under ``preset``."""
+    """The house rules: the options by name. The key ``preset`` holds the name of a preset."""
     dealer: Seat
     """The seat that dealt."""
     hands: list[list[str]]
-    """Laid hands, by seat and row (lower, middle, upper)."""
+    """Laid hands, by seat and row: the lower, the middle and the upper hand."""
     declared: list[Declared] = []
     """The instant wins that were declared, each with the seat that declared it."""
     declined: list[Seat] = []
@@ -43,7 +43,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The result of a showdown."""
+    """The result of a deal that was played with real cards."""
 
     settled: Settled
     """The result of the deal, as the game settled it."""
@@ -52,7 +52,7 @@ class Outcome(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     """The players' names by seat."""
     table: Table
-    """The public part of the state before the showdown."""
+    """The public part of the state before the hands were laid."""
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -74,6 +74,9 @@ class Outcome(msgspec.Struct, frozen=True):
 def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
     """Settle a deal that was played with real cards, and tell its events.
 
+    Args:
+        game: the game with the rules of the table.
+        showdown: the deal as a person wrote it down.
     Raises:
         PrialError: the rules or the pack don't allow something in the showdown.
     """

@@ -1,13 +1,13 @@
-"""Make the fields that tell the bots of Xập xám what opponents lay. The bots learn them by playing against themselves.
+"""Makes the fields of Xập xám: the probabilities of opponents' hands. The bots learn them by playing against themselves.
 
-The learning goes in passes (fictitious play; Brown, 1951). In each pass, every player gives the best answer to what was laid in
+The learning goes in passes (fictitious play; Brown, 1951). In each pass, every player gives the best answer to the hands laid in
 the later half of the passes so far. Best answers to the last pass alone would go round in circles: pairs in the upper hand, then
 two pairs in the middle hand against such players, and so on. An opponent's rows are assumed to be independent of the player's
 cards.
 
-The field is counted from the later half of all passes. A player who gave the answer of a single pass in every deal wouldn't play
-as the field says. A player who picked one of these passes at random for each deal would. So each field is shipped with a record
-of how the field stood before some of these passes (`Field.swayed`).
+The field is counted from the later half of all passes. A player who gave the answer of a single pass in every deal wouldn't lay
+hands with the probabilities of the field. A player who picked one of these passes at random for each deal would. So each field is
+shipped with a record of its state before some of these passes (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: i
 PASSES: Final = 120
 """Number of passes in which a field is learnt. With more hands in fewer passes, the fields would vary more between passes."""
 MOMENTS: Final = 10
-"""Number of moments of the learning that a shipped field records. Three times as many moments were no better."""
+"""Number of moments of the learning that a shipped field records. A trial with three times as many gave no better bots."""
 _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
@@ -48,14 +48,14 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The laid hands and the declarations of players, for many hands of thirteen cards."""
+    """The hands and the declarations of many players, each with thirteen cards."""
 
     strengths: NDArray[np.uint16]
-    """The strengths of the three rows that a player laid, for each hand of thirteen cards; shape (hands, 3)."""
+    """The strengths of each player's lower, middle and upper hand, shape (players, 3)."""
     declared: NDArray[np.int8]
-    """The instant win declared with each hand, by its number in `Instant`, shape (hands,); −1 for none."""
+    """The instant win that each player declared, by its index in `Instant`; −1 for none. The shape is (players,)."""
     held: NDArray[np.bool_]
-    """Whether each hand holds each instant win, including those that the rules leave out; shape (hands, instant wins)."""
+    """Whether each player's cards hold each instant win, shape (players, instant wins). Those outside the rules count, too."""
 
     def __add__(self, other: "Laid") -> "Laid":
         return _together([self, other])
@@ -64,7 +64,11 @@ class Laid:
         return Laid(self.strengths[which], self.declared[which], self.held[which])
 
     def field(self, size: int) -> Field:
-        """The field of players who lay this way; ``size`` is the greatest strength of the ranking."""
+        """Make the field of these players: the probabilities of their hands.
+
+        Args:
+            size: the greatest strength of the ranking.
+        """
         return Field.of(self.strengths[self.declared < 0], self.held, size)
 
 
@@ -74,13 +78,13 @@ def _together(some: Sequence[Laid]) -> Laid:
 
 
 def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> Laid:
-    """Set many hands, each in its best setting, and declare the instant wins that are worth more.
+    """Set the cards of many players in the best way, and declare the instant wins that are worth more than playing.
 
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
-        outlook: the worth of each setting and of each instant win. With None, all three rows count alike, and a hand with instant
-            wins declares the best of them.
+        outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
+            and a hand with instant wins declares the best of them.
     """
     from prial.arrange.batch import fives
 
@@ -109,7 +113,7 @@ def _dealt(count: int, stream: np.random.SeedSequence, scorer: Scorer, outlook: 
 def train(
     preset: str, *, deals: int, seed: int, counting: Counting | None = None, progress: Progress | None = None
 ) -> dict[str, Field]:
-    """Learn the fields of one preset.
+    """Learn the fields (probabilities of opponents' hands) for the rules of one preset.
 
     Args:
         preset: name of the preset.
@@ -148,10 +152,10 @@ def train(
 
 
 def lay_greedily(hands: NDArray[np.uint8], scorer: Scorer) -> Laid:
-    """Set many hands as `prial.games.xap_xam.bots.Greedy` does.
+    """Set the cards of many players as the bot `prial.games.xap_xam.bots.Greedy` does.
 
     Args:
-        hands: different cards, shape (hands, 13).
+        hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
     """
     from prial.arrange.batch import fives
@@ -177,7 +181,7 @@ def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Lai
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
     """Count the field of players who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
 
-    Hands that hold an instant win are laid and counted, too.
+    Hands that hold an instant win are set and counted like all others.
 
     Args:
         deals: number of hands set.
@@ -193,7 +197,16 @@ def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
 
 @explained
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Make all shipped fields (see `prial.study.tables.Make`); ``deals`` is the number of hands for each field."""
+    """Make all shipped fields; see `prial.study.tables.Make`.
+
+    Args:
+        deals: number of hands for each field.
+        seed: seed of the shuffles.
+        counting: how and where the hands are counted.
+        progress: called with the field's file name, the number of passes done and the number of all passes.
+    Yields:
+        The file name and the bytes of each field.
+    """
     if not compiles():
         raise PrialError(refuse("xap_xam.numba"))
     for preset, _ in _LEARNT:

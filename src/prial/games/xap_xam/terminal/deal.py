@@ -44,7 +44,7 @@ def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
 
 
 def row_title(row: Row) -> Text:
-    """The heading of a row."""
+    """The heading of a row in a showdown: ``Lower hands``, ``Middle hands`` or ``Upper hands``."""
     return Text(f"{ROWS[row.row].capitalize()} hands", DIM)
 
 

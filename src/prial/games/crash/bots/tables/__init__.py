@@ -1,4 +1,4 @@
-"""The shipped value tables of Crash: how often each strength wins each place.
+"""The shipped tables of Crash: how often a hand of each strength wins each place.
 
 There is one table for each number of cards, number of opponents and kind of opponents. ``prial tables`` makes the tables again
 (`prial.games.crash.study.train.make`).
@@ -23,9 +23,9 @@ Field: TypeAlias = Literal["greedy", "sharp"]
 SHARP: Final = 0.6
 """The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 minus this number.
 
-The following losses are for four players and 13 cards. The mixture gives away about 0.005 points per deal to greedy players, and
-about as much to a player who knows the bot. The sharp table alone would give away 0.02 points per deal to greedy players. The
-greedy table alone would give away 0.02 points per deal to a player who knows the bot.
+The following losses are in points per deal, compared with the best play, for four players and 13 cards. The mixture loses about
+0.005 against greedy players, and about as much against a player who knows the bot. The sharp table alone would lose 0.02 against
+greedy players. The greedy table alone would lose 0.02 against a player who knows the bot.
 """
 _SHARP_OF: Final = {(3, 4): 0.48}
 """Maps (number of places, number of opponents) to the weight that is used instead of `SHARP`.
@@ -42,7 +42,7 @@ def name(cards: int, others: int, field: Field) -> str:
 
 @cache
 def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = False, least: int = 1) -> Value:
-    """Load a shipped table, as a `Value` that gives the worth of splits.
+    """Load a shipped table, as a `Value` that computes the expected points of a split.
 
     Args:
         cards: 13, 9, 7 or 6.
@@ -62,8 +62,8 @@ def mixture(greedy: Value, sharp: Value) -> Value:
     """Take the weighted mean of two tables, for a player who can't know how the others play.
 
     Args:
-        greedy: the worth of splits against greedy players.
-        sharp: the worth of splits against players who choose their own splits by this very mixture.
+        greedy: the table made against greedy players.
+        sharp: the table made against players who choose their own splits by this very mixture.
     """
     weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
     win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)
@@ -73,6 +73,15 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
 @cache
 def mixed(cards: int, others: int, *, next_best: bool = False, least: int = 1) -> Value:
-    """The `mixture` of the shipped greedy and sharp tables, by which the strongest bot plays. Arguments as for `load`."""
+    """Load the table by which the strongest bot plays: the `mixture` of the shipped greedy and sharp tables.
+
+    Args:
+        cards: 13, 9, 7 or 6.
+        others: number of opponents.
+        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
+        least: the lowest strength that counts; a weaker hand wins no place.
+    Raises:
+        FileNotFoundError: no such table is shipped.
+    """
     greedy = load(cards, others, "greedy", next_best=next_best, least=least)
     return mixture(greedy, load(cards, others, "sharp", next_best=next_best, least=least))

@@ -1,4 +1,4 @@
-"""The shipped fields of Xập xám: the probabilities of what opponents lay, counted over many hands.
+"""The shipped fields of Xập xám: the probabilities of the hands that opponents lay, counted over many hands.
 
 There is one field for each name in `prial.games.xap_xam.bots.field.FIELDS`. ``prial tables xap_xam`` counts the fields again
 (`prial.games.xap_xam.study.train`).
@@ -15,7 +15,7 @@ from prial.games.xap_xam.bots.field import Field
 
 @cache
 def load(name: str) -> Field:
-    """Load a shipped field.
+    """Load a shipped field: the probabilities of the hands that one kind of opponents lays.
 
     Args:
         name: name of the field, as in `prial.games.xap_xam.bots.field.FIELDS`.
