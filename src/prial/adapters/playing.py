@@ -4,8 +4,8 @@ If several seats decide at the same time, they are asked one after the other in 
 others have chosen.
 
 A seat chooses from a list of at most `OPTIONS` actions. If the rules allow more, the list has the actions that the game's bots
-suggest, and then random ones. It depends only on what the seat knows. Actions that take effect at once, such as showing a hand,
-are never on the list.
+suggest, and then random ones. The list depends only on what the seat knows. Actions that take effect at once, such as showing a
+hand, are never on the list.
 """
 
 from collections.abc import Mapping

@@ -24,10 +24,10 @@ class Sized(msgspec.Struct, frozen=True):
 
 
 class Name(msgspec.Struct, frozen=True):
-    """A name that hands have, and the strengths that it belongs to."""
+    """The name of the hands in a range of strengths."""
 
     least: int
-    """The lowest strength with this name. The name holds up to the ``least`` of the next name."""
+    """The lowest strength in the range. The next range begins at the ``least`` of the next name."""
     text: str
     """The name: ``run, queen high``."""
 

@@ -67,7 +67,7 @@ def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArra
 
 @cache
 def poker_tables(of: poker.Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]:
-    """The three tables of a poker ranking as arrays: `Ranking.fives`, `Ranking.threes` and `Ranking.flushes`."""
+    """The tables ``fives``, ``threes`` and ``flushes`` of a poker ranking, each as an array."""
     return np.array(of.fives, np.uint16), np.array(of.threes, np.uint16), np.array(of.flushes, np.uint16)
 
 

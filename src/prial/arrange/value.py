@@ -35,8 +35,8 @@ class Value:
     """``win[k][s]``: probability that a hand of strength s wins place k. A stronger hand never has a lower probability. Strength
     0 never wins."""
     sweep: list[float]
-    """``sweep[i]``: probability of winning all places, for a split whose probabilities of winning each place have the product
-    ``(i / SWEEP_STEPS) ** 2``."""
+    """``sweep[i]``: probability of winning all places. Index i stands for ``(i / SWEEP_STEPS) ** 2``, the product of the
+    probabilities of winning each place."""
     least: int = 1
     """The lowest strength that counts. A weaker hand wins no place."""
 
@@ -78,7 +78,7 @@ class Value:
         return row[strength] if strength < len(row) else row[-1]
 
     def lost_chance(self, place: int, strength: int) -> float:
-        """The probability that the player doesn't win a place. A tie counts as lost.
+        """The probability that the player loses a place to an opponent. A tie counts as lost.
 
         If the player's hand doesn't count, the place is lost only if an opponent has a hand of at least strength `least`.
 
@@ -102,7 +102,7 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        The estimate assumes that a lost place goes to each opponent equally often, and that places are won independently.
+        It assumes that each opponent wins a lost place equally often, and that the winners of different places are independent.
 
         Args:
             strengths: the strength of the player's hand in each place.

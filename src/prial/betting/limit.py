@@ -24,9 +24,9 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     """One payment of a seat into the pots, at full price or at half price."""
 
     credit: int
-    """The chips that the payment counts for: its full price."""
+    """The chips that the payment adds to the seat's credit: its full price."""
     halved: bool = False
-    """Whether the seat paid only half of this, rounded up."""
+    """Whether the seat paid only half of the full price, rounded up."""
 
 
 Stake: TypeAlias = tuple[Part, ...]
@@ -88,7 +88,7 @@ def paid(stake: Stake, level: int | None = None) -> int:
 
     Args:
         stake: the seat's payments.
-        level: counts only the payments up to this credit. A payment that goes beyond it counts in part. None counts all payments.
+        level: a credit. The part of a payment that goes beyond this credit is left out. None counts all payments.
     """
     left = credit(stake) if level is None else level
     chips = 0

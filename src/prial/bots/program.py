@@ -91,8 +91,8 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
     any: str
     """The text of an allowed action, chosen at random. A program that has nothing better may answer with it."""
     chance: int
-    """A random whole number from 0 to 2^32 − 1. A program that takes it as the seed of all its random choices plays the same game
-    again under the same seed."""
+    """A random whole number from 0 to 2^32 − 1. A program that uses it as the seed of its random choices gives the same answers
+    when the game is played again from its seed."""
     seconds: float
     """Seconds that the program has for its answer."""
 
@@ -112,7 +112,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Program:
-    """A bot that is a program in any language. One start of the program serves all seats and games in which this bot plays.
+    """A bot that is a program in any language. The program is started once, for all seats and games in which the bot plays.
 
     When the bot is closed or deleted, or this process ends, the program's input is closed. If the program is still running half a
     second later, it is killed. After an error the program is ended in the same way, and the next decision starts it again.

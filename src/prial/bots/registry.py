@@ -37,7 +37,7 @@ NamedBot: TypeAlias = str | Maker
 GROUP: Final = "prial.bots"
 """The group of entry points by which other packages add bots to a game."""
 COMMAND: Final = "cmd:"
-"""Prefix of a bot's name that says that the rest is a command: ``cmd:./bot``."""
+"""Prefix of a bot's name. The rest of the name is then a command: ``cmd:./bot``."""
 
 
 def _any_game(_: Game[Any, Any]) -> Bot:

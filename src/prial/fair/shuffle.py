@@ -110,8 +110,8 @@ class Order(msgspec.Struct, frozen=True):
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
-    """The positions of the deck in the order of dealing. ``(7, 0, …)`` deals the card at position 7, then the card at position
-    0."""
+    """The positions of the deck in the order of dealing: ``(7, 0, …)`` if the card at position 7 is dealt first, then the card at
+    position 0."""
 
 
 def stream(seed: str) -> Entropy:

@@ -146,8 +146,8 @@ class Checked(msgspec.Struct, frozen=True):
     people: int
     """The number of players whose random numbers took part in the shuffle.
 
-    For a void shuffle, players whose numbers are missing aren't counted. If the transcript ends too early (see `open`), all
-    players count who had sent the hash of a number.
+    For a void shuffle, players whose numbers are missing aren't counted. If the transcript ends too early (see `open`), every
+    player who had sent the hash of a number is counted.
     """
     own: bool
     """Whether the viewer's random number took part in the shuffle.
@@ -163,7 +163,7 @@ class Checked(msgspec.Struct, frozen=True):
     open: bool
     """Whether the transcript ends before the house showed the numbers of this shuffle."""
     opened: bool
-    """Whether the house showed everybody the deck that was dealt. It is True for a void shuffle, of which both decks are
+    """Whether the house showed everybody the deck that was dealt. It is True for a void shuffle, because both its decks are
     shown."""
 
 

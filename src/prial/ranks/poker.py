@@ -139,8 +139,7 @@ class Ranking:
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
         strong: whether straight flushes and four of a kind rank above the full house. If False, a straight flush counts as a
-            flush, and four of a kind as three of a kind. Some rules let these hands win as soon as they are dealt, so they are
-            never compared.
+            flush, and four of a kind as three of a kind. Use False for rules by which these hands win as soon as they are dealt.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")

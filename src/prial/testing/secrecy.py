@@ -38,7 +38,7 @@ class Knowledge(Protocol):
         """
 
     def results(self, history: History, /) -> Hashable:
-        """Everything except cards that all people know: public actions and results.
+        """The facts that everybody knows, apart from cards: public actions and results.
 
         Args:
             history: all moves so far.

@@ -34,7 +34,7 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     Returns:
         The numbers of worlds that were compared.
     Raises:
-        Nonconformance: a viewer can tell two worlds apart, but may not know the difference.
+        Nonconformance: a viewer sees a difference between two worlds in which the viewer may know the same facts.
         ValueError: the game has more sequences of moves than the limit.
     """
     counted = Worlds()

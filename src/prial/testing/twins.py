@@ -31,7 +31,7 @@ class Pairs:
 
     @property
     def acceptance(self) -> float:
-        """The share of the pairs made that were compared, 0 to 1."""
+        """The number of pairs compared, divided by the number of pairs made."""
         return sum(self.accepted.values()) / max(1, sum(self.made.values()))
 
     def count(self, viewer: Seat | None, *, accepted: bool) -> None:
@@ -81,7 +81,8 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     Returns:
         The numbers of pairs that were made and compared.
     Raises:
-        Nonconformance: a viewer can tell two worlds apart, but may not know the difference; or the game breaks another rule.
+        Nonconformance: a viewer sees a difference between two worlds in which the viewer may know the same facts; or the game
+            breaks another rule.
     """
     knowledge = knowledge or Seen()
     counted = Pairs()
