@@ -1,4 +1,4 @@
-"""Events that all games for chips have: a hand is shown, a pot is won, a seat buys chips, sits out or comes back.
+"""Events of games for chips: a hand is shown, a pot is won, a seat buys chips, sits out or comes back.
 
 These are base classes. Each game makes subclasses of its own, some with more fields.
 """

@@ -8,7 +8,7 @@ from prial.core.game import Choices, View
 BOT_NAMES: Final = (
     *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
 )
-"""Names that the bots at a table get. There is one more than sixteen, in case a person at the table has one of the names."""
+"""Names that the bots at a table get. They are enough for sixteen bots and a person who has one of these names."""
 
 
 class Advice(NamedTuple):

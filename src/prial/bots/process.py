@@ -21,7 +21,7 @@ _LEAVING: Final = 0.5
 
 
 class Running:
-    """A running command. It is started when this object is made.
+    """A running command. Making this object starts the command.
 
     The command ends when you call `end`, when this object is deleted, or when this process ends.
 

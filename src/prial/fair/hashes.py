@@ -50,7 +50,7 @@ def data(written: str, size: int) -> bytes:
 
 
 def promise(table: str, number: str) -> str:
-    """The hash of a number. A player who has sent the hash can't change the number; the hash doesn't reveal it.
+    """The hash of a number. A player who has sent the hash can't change the number. The hash doesn't reveal the number.
 
     Args:
         table: the table's id.
@@ -72,7 +72,7 @@ def salt(key: str, place: int) -> str:
 
 
 def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """The hash of one card of a deck, as a text of `SEAL_CHARS` characters. The house can't change the card once it is published.
+    """The hash of one card of a deck, `SEAL_CHARS` characters long. The house can't change the card after it publishes the hash.
 
     Args:
         table: the table's id.

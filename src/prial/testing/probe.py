@@ -63,7 +63,7 @@ def not_frozen(value: Any) -> str | None:
 def bad_piles(state: State[Any]) -> str | None:
     """Check the piles of a state, and return what is wrong, or None.
 
-    A pile has real cards, sorted, and none of them twice. A pile that a seat has seen has no hidden cards.
+    A pile must have real cards, sorted, and none of them twice. A pile that a seat has seen must have no hidden cards.
     """
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
@@ -81,7 +81,7 @@ def bad_piles(state: State[Any]) -> str | None:
 
 
 def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
-    """Check that each card just dealt lies in one pile, and no card put back in any. Return what is wrong, or None.
+    """Check that each card just dealt lies in exactly one pile, or in none if it was put back. Return what is wrong, or None.
 
     Args:
         draw: the chance node at which the cards were dealt.

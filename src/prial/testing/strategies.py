@@ -74,8 +74,7 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
     Args:
         schema: the game's options.
         options: maps names of options to values.
-        preset: the name of the preset. The first preset is used instead if this preset is refused for another reason than an
-            option.
+        preset: the name of the preset. If the preset itself is refused, the first preset is used instead.
     """
     options = dict(options)
     while True:

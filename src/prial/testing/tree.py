@@ -13,12 +13,12 @@ from prial.testing.secrecy import Knowledge, apart, difference, look
 
 @dataclass(slots=True)
 class Worlds:
-    """The numbers of histories and of states of knowledge that `exhaust` compared."""
+    """The result of `exhaust`: how much of a game it compared."""
 
     histories: int = 0
     """Number of sequences of moves with which the game can begin, including the sequences that end it."""
     known: int = 0
-    """Number of different things that a viewer may know at some point of the game, added up over all viewers."""
+    """Number of groups of worlds that had to look the same to a viewer, added up over all viewers."""
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
