@@ -1,5 +1,5 @@
-"""The games as environments of other libraries, for reinforcement learning and solvers.
+"""Makes Prial's games playable in two libraries for reinforcement learning: PettingZoo and OpenSpiel.
 
-`prial.adapters.pettingzoo` makes an AEC environment of PettingZoo, `prial.adapters.openspiel` a game of OpenSpiel. Both work for
-every registered game, since they use only `prial.core.game.Game`. They need the extra ``prial[adapters]``.
+`prial.adapters.pettingzoo` makes a game into an AEC environment of PettingZoo. `prial.adapters.openspiel` makes it into a game of
+OpenSpiel. Both work for every game that Prial knows, and need the extra ``prial[adapters]``.
 """

@@ -1,8 +1,9 @@
-"""Views and actions of any game as vectors of a fixed length, by feature hashing.
+"""Turns what a seat knows, and the actions of a seat, into vectors of a fixed length (feature hashing).
 
-Each fact ("scores.0 is 3", "pile 2 has As") sets one entry of the vector to 1; the entry's number is a hash of the fact's text.
-So no game needs an encoding of its own, and a vector tells only what the view tells. Sometimes two facts share an entry.
-(K. Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009.)
+A view, all that a seat knows, is a list of facts: "scores.0 is 3", "pile 2 has As". Each fact sets one entry of the vector to 1.
+The index of the entry is a hash of the fact's text. Sometimes two facts share an entry. No game needs an encoding of its own.
+
+Source: K. Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,9 +18,9 @@ from prial.cards import name
 from prial.core.game import BACK, View
 
 VIEW: Final = 1024
-"""Number of entries in a view's vector."""
+"""Number of entries in the vector of a view."""
 OPTION: Final = 128
-"""Number of entries in an action's vector."""
+"""Number of entries in the vector of an action."""
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
@@ -42,12 +43,12 @@ def _hashed(facts: Iterable[str], entries: int) -> NDArray[np.float32]:
 
 
 def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
-    """A view as a vector of zeros and ones, shape (`VIEW`,).
+    """What a seat knows, as a vector of zeros and ones, shape (`VIEW`,).
 
     Args:
-        seen: the view of a seat.
-        decided: text of the action that the seat has already chosen in secret, while others still decide; empty if there is
-            no such action.
+        seen: the view of the seat.
+        decided: the text of the action that the seat has already chosen in secret while others still decide; empty if the seat
+            hasn't chosen.
     """
     facts = [f"seat={seen.seat}", f"decided={decided}", *_facts("", seen.public)]
     for at, pile in enumerate(seen.piles):
@@ -58,11 +59,12 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 def of_option(text: str) -> NDArray[np.float32]:
     """An action as a vector of zeros and ones, shape (`OPTION`,).
 
-    Each 1 stands for a fact about one word of the text; words are counted from 0. ``0=lay`` means that word 0 is "lay". ``1 has
-    2c`` means that word 1, cut into pieces of two characters, has the piece "2c". So a vector also tells the cards in a word.
+    Each word of the text gives some facts, and each fact sets one entry to 1. Words are counted from 0. The fact ``0=lay`` means
+    that word 0 is "lay". The fact ``1 has 2c`` means that word 1, cut into pieces of two characters, has the piece "2c". So cards
+    inside a word count, too.
 
     Args:
-        text: the action's text, as the game writes it.
+        text: the text of the action, as the game writes it.
     """
     words = text.split()
     facts = [f"{at}={word}" for at, word in enumerate(words)]

@@ -1,7 +1,7 @@
 """Prial's games in OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "preset": NAME, "rules": "players=2", "deals": 1})``.
 
-Chance is explicit: the cards of a deal are drawn one by one, and each of the remaining cards is equally likely. If the game is
-small enough, an algorithm can walk the whole game tree.
+Chance is explicit: the cards of a deal are drawn one by one, and each of the remaining cards is equally likely. An algorithm can
+walk the whole game tree of a small game.
 """
 
 import re
@@ -71,12 +71,16 @@ def _rules(text: str) -> dict[str, str]:
 class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """One of Prial's games with its rules, as a game of OpenSpiel.
 
+    The dictionary ``params`` has these parameters:
+
+    * ``game``: the name of the game;
+    * ``preset``: the name of the preset; an empty text means the game's first preset;
+    * ``rules``: the options that differ from the preset, such as ``players=3, target=15``. The form ``players:3 target:15`` is
+      the same, and works also inside a text that OpenSpiel loads: there, a comma would end the parameter;
+    * ``deals``: the number of deals after which the game is broken off; 0 plays the whole game.
+
     Args:
-        params: maps names to parameters. ``game`` is the game's name. ``preset`` is the preset's name; an empty text stands for
-            the game's first preset. ``rules`` gives the options that differ from the preset, such as ``players=3, target=15``,
-            with commas or spaces between. ``players:3 target:15`` means the same. ``str(game)`` has this second form, since
-            OpenSpiel puts commas between parameters. If a value of ``rules`` contains a comma, no game can be loaded from this
-            text. ``deals`` is the number of deals after which the game is broken off; 0 plays the whole game.
+        params: maps the names of the parameters to their values.
     Raises:
         PrialError: there is no such game, preset or option, options exclude each other, or ``rules`` can't be read.
     """
@@ -103,16 +107,15 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return PrialState(self)
 
     def make_py_observer(self, _kind: Any = None, params: dict[str, Any] | None = None) -> "PrialObserver":
-        """An object that gives a player's observations."""
+        """Make an object that gives what a player knows as a tensor or as text."""
         return PrialObserver(params)
 
 
 class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
-    """A state of a game.
+    """A state of a game, with OpenSpiel's methods.
 
-    All actions are numbers. A player's action is an index in the list `prial.adapters.playing.Playing.options`. When chance draws
-    cards, its action is the number of one card. When chance picks a number, such as the first dealer's seat, its action is this
-    number.
+    All actions are numbers. A player's action is an index in the list `prial.adapters.playing.Playing.options`. Chance's action
+    is the number of the next card that is drawn, or the number that chance picks, such as the seat of the first dealer.
     """
 
     def __init__(self, game: PrialGame) -> None:
@@ -122,7 +125,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         """The cards that chance has already drawn for the present deal, in order."""
 
     def current_player(self) -> int:
-        """The seat that moves. It is OpenSpiel's ``CHANCE`` if chance moves, and ``TERMINAL`` if the game is over."""
+        """The seat whose turn it is; OpenSpiel's ``CHANCE`` if chance moves, and ``TERMINAL`` if the game is over."""
         if self.playing.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.playing.seat
@@ -132,7 +135,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return list(range(len(self.playing.options)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The actions that chance can take now, each with its probability."""
+        """The cards that may be drawn next, or the numbers that chance may pick, each with its probability."""
         draw = self.playing.draw
         possible = range(draw.n) if isinstance(draw, Pick) else sorted(set(draw.pool).difference(self.drawn))
         return [(outcome, 1 / len(possible)) for outcome in possible]
@@ -161,18 +164,18 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.playing.game.write(self.playing.options[action])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or broken off."""
+        """Whether the game is over, or was broken off after the given number of deals."""
         return self.playing.result is not None
 
     def returns(self) -> list[float]:
-        """Each player's gain: points made, or chips won minus chips lost. All numbers are 0 while the game goes on."""
+        """The points that each player has made, or the chips won minus the chips lost; 0 for everybody while the game goes on."""
         return [float(each) for each in self.playing.returns]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """A player's information state as text: the cards that the player has seen, and the public part of the state.
+        """Everything that a player knows, as text: the cards that the player has seen, and what everybody knows.
 
         Args:
-            player: the player; None for the player who decides.
+            player: the player's seat; None for the player whose turn it is.
         """
         return _seen(self, self.current_player() if player is None else player)
 
@@ -191,7 +194,7 @@ def _seen(state: PrialState, player: int) -> str:
 
 
 class PrialObserver:
-    """A player's observations, in the form that OpenSpiel expects of an observer."""
+    """Gives what a player knows as a tensor or as text, with the methods of OpenSpiel's observers."""
 
     def __init__(self, params: dict[str, Any] | None) -> None:
         if params:
@@ -200,11 +203,11 @@ class PrialObserver:
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: PrialState, player: int) -> None:
-        """Write a player's observation of a state into the observer's tensor."""
+        """Write what a player knows in a state into the observer's ``tensor``."""
         self.tensor[:] = features.of_view(*state.playing.look(player))
 
     def string_from(self, state: PrialState, player: int) -> str:
-        """A player's observation of a state, as text."""
+        """What a player knows in a state, as text."""
         return _seen(state, player)
 
 

@@ -1,4 +1,4 @@
-"""Prial's games as environments of PettingZoo. The agents act one at a time (AEC)."""
+"""Makes Prial's games into environments of PettingZoo. The agents act one at a time (AEC)."""
 
 from collections.abc import Mapping
 from random import Random
@@ -14,20 +14,25 @@ from prial.core.registry import Named, find
 
 
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Any of Prial's games as an environment. Its agents are ``seat_0``, ``seat_1`` and so on.
+    """One of Prial's games as an environment. The agents are ``seat_0``, ``seat_1`` and so on.
 
-    An action is the number of an option: an index in the list `prial.adapters.playing.Playing.options`.
+    An agent chooses from a list of options: the actions in `prial.adapters.playing.Playing.options`. The action that it gives to
+    `step` is the index of an option in this list.
 
-    An observation is a dictionary of arrays. ``observation`` is the vector of the seat's view. ``options`` is a matrix: row k is
-    the vector of option k, and the rows after the last option are zeros. ``action_mask[k]`` is 1 if there is an option k,
-    otherwise 0. The seed given to `reset` decides all draws. Rewards come at the end of the game: points made since its start, or
-    chips won minus chips lost. In a game that is played with tokens, a seat's reward is −1 for each token that the seat has paid.
+    An observation is a dictionary of three arrays:
+
+    * ``observation``: what the agent knows, as a vector (see `prial.adapters.features.of_view`);
+    * ``options``: row k is the vector of option k (see `prial.adapters.features.of_option`), and zeros if there is no option k;
+    * ``action_mask``: entry k is 1 if there is an option k, otherwise 0.
+
+    Rewards come at the end of the game: points made since its start, or chips won minus chips lost. In a game that is played with
+    tokens, an agent's reward is −1 for each token that it has paid.
 
     Args:
         game: the game's name, or the game itself.
-        rules: maps the names of options that differ from the preset to values.
-        preset: the preset's name; None takes the game's first preset.
-        deals: break the game off after this many deals; None plays it to the end.
+        rules: maps the names of options that differ from the preset to their values.
+        preset: the name of the preset; None means the game's first preset.
+        deals: break the game off after this many deals; None plays the whole game.
     """
 
     def __init__(
@@ -52,18 +57,18 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.action_spaces = {agent: spaces.Discrete(OPTIONS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """The space of an agent's observations, as PettingZoo asks for it."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions: the numbers of options, 0 to `OPTIONS` − 1."""
+        """The space of an agent's actions: the numbers from 0 to `OPTIONS` − 1."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game.
+        """Begin a new game.
 
         Args:
-            seed: seed of all draws in the game; None takes a random seed.
+            seed: seed of all cards that are dealt in the game; None takes a random seed.
             options: ignored.
         """
         self._nature = Random(seed)
@@ -78,7 +83,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """An agent's observation. It lists options only if the agent is the one that decides."""
+        """The observation of an agent. An agent whose turn it isn't has no options."""
         seat = self.possible_agents.index(agent)
         rows = np.zeros((OPTIONS, features.OPTION), np.float32)
         mask = np.zeros(OPTIONS, np.int8)
@@ -88,12 +93,12 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": features.of_view(*self.playing.look(seat)), "options": rows, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take an option for the agent that has to decide.
+        """Choose an option for the agent whose turn it is.
 
         Args:
-            action: number of the option; None once the game is over.
+            action: index of the option; None once the game is over.
         Raises:
-            ActionError: there is no option with this number.
+            ActionError: there is no option with this index.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
@@ -106,11 +111,11 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """The name of the agent that decides, and its options in words."""
+        """The name of the agent whose turn it is, and the texts of its options."""
         return f"{self.agent_selection}: " + "; ".join(map(self.table.write, self.playing.options))
 
     def close(self) -> None:
-        """Do nothing: the environment holds no resources."""
+        """Do nothing. The environment has nothing to close."""
 
     def _go_on(self) -> None:
         """Make all draws of chance until an agent has to decide or the game is over. At the end, set the rewards."""

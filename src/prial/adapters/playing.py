@@ -1,9 +1,11 @@
-"""A game in progress in the form that learning libraries need: seats decide one at a time, and actions are numbers.
+"""Plays a game in the form that learning libraries need: seats decide one at a time, and actions are numbers.
 
-Seats that decide at the same time are asked in the order of play; none of them sees what the others have chosen. A seat chooses
-from a list of at most `OPTIONS` actions. The list depends only on the seat's view. If at most `OPTIONS` actions are allowed, the
-list has all of them. Otherwise it has the actions that the game's bots advise, and then random actions. Actions that a seat may
-take while another seat decides, such as buying more chips, are never on the list.
+If several seats decide at the same time, they are asked one after the other in the order of play. None of them sees what the
+others have chosen.
+
+A seat chooses from a list of at most `OPTIONS` actions. If the rules allow more, the list has the actions that the game's bots
+suggest, and then random ones. The list depends only on what the seat knows. Actions that take effect at once, such as showing a
+hand, are never on the list.
 """
 
 from collections.abc import Mapping
@@ -25,23 +27,23 @@ from prial.errors import ActionError, add_sentences, refuse
 add_sentences("en", {"adapters.option": "There is no option {number}: they go from 0 to {most}."})
 
 OPTIONS: Final = 64
-"""The greatest length of the list of actions that a seat chooses from."""
+"""The greatest number of actions in the list from which a seat chooses."""
 _ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 4
 """To fill a list of actions, at most ``_TRIES * OPTIONS`` random actions are drawn. Those already on the list are dropped."""
 
 
 def encoded(seen: View[Any]) -> bytes:
-    """A view as JSON. Two views with equal JSON are the same information state."""
+    """Write what a seat knows as JSON. Two views with equal JSON are the same information state."""
     return _ENCODER.encode(seen)
 
 
 def options(game: Game[Any, Any], seen: View[Any]) -> list[Any]:
-    """The list of actions that a seat chooses from, at most `OPTIONS`. Equal views give equal lists.
+    """The list of actions from which a seat chooses, at most `OPTIONS`. Equal views give equal lists.
 
     Args:
         game: the game with its rules.
-        seen: the view of a seat that decides.
+        seen: the view of a seat that must decide.
     """
     choices = game.choices(seen)
     answers = (action for action in choices if not choices.at_once(action))
@@ -59,19 +61,18 @@ def options(game: Game[Any, Any], seen: View[Any]) -> list[Any]:
 
 
 class Playing:
-    """A game in progress.
+    """A game that is being played, one move after another.
 
     Args:
         game: the game with its rules.
-        deals: number of deals to play. After them, the game is broken off just before the next deal. None plays the game to the
-            end.
-        for_chips: whether `returns` counts chips (the result's ledger). If not, it counts points made since the start.
+        deals: break the game off after this many deals; None plays the whole game.
+        for_chips: whether `returns` counts chips. If False, it counts the points made since the start.
     """
 
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:
         self.game, self.state = game, game.start()
         self.gathered: Mapping[Seat, Any] = {}
-        """The actions of the seats that have already chosen, while other seats still decide. The keys are the seats."""
+        """The actions that seats have already chosen in secret while other seats still decide, keyed by seat."""
         self._left, self._for_chips = deals, for_chips
         self._options: list[Any] | None = None
         self._rested = True
@@ -82,7 +83,7 @@ class Playing:
 
     @property
     def draw(self) -> Any:
-        """Chance's next move, a `Pick` or `Draw` of `prial.core.chance`; None if a seat decides or the game is over."""
+        """The next move of chance, as a `Pick` or `Draw` of `prial.core.chance`; None if a seat decides or the game is over."""
         node = self.game.node(self.state)
         return node.draw if isinstance(node, Chance) and not self._is_broken_off(node) else None
 
@@ -104,9 +105,9 @@ class Playing:
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """Each seat's gain: chips won minus chips lost, or points made since the start. All numbers are 0 while the game goes on.
+        """The chips that each seat has won minus the chips lost, or the points made. All are 0 while the game goes on.
 
-        In a game that is played with tokens, a seat's number is −1 for each token that the seat has paid.
+        In a game that is played with tokens, each token that a seat has paid counts −1.
         """
         if (result := self.result) is None:
             return (0,) * self.game.seats
@@ -114,24 +115,24 @@ class Playing:
 
     @property
     def options(self) -> list[Any]:
-        """The actions that the function `options` lists for the seat that decides. The list is empty if no seat decides."""
+        """The actions from which the next seat chooses (see the function `options`); empty if no seat decides."""
         if self._options is None:
             seat = self.seat
             self._options = [] if seat is None else options(self.game, view(self.state, seat))
         return self._options
 
     def look(self, seat: Seat) -> tuple[View[Any], str]:
-        """A seat's view, and the text of the action that the seat has chosen in secret. The text is empty before the choice."""
+        """What a seat knows, and the text of the action that it has chosen in secret; an empty text if it hasn't chosen."""
         own = self.gathered.get(seat)
         return view(self.state, seat), "" if own is None else self.game.write(own)
 
     def choose(self, number: int) -> None:
-        """The seat that decides takes one of its options.
+        """Choose one of the `options` for the seat that decides next.
 
         Args:
-            number: the action's number in `options`, from 0.
+            number: index of the action in `options`.
         Raises:
-            ActionError: there is no option with this number.
+            ActionError: there is no action with this index.
         """
         seat = self.seat
         assert seat is not None
@@ -140,10 +141,10 @@ class Playing:
         self._move(seat, self.options[number])
 
     def deal(self, outcome: Outcome) -> None:
-        """Make the move of chance that is due, with a given outcome.
+        """Make the next move of chance.
 
         Args:
-            outcome: an outcome that `draw` allows.
+            outcome: the cards that are dealt, or the number that is picked. It must be an outcome that `draw` allows.
         """
         if self._begins_deal(self.game.node(self.state)):
             self._rested = False

@@ -1,13 +1,12 @@
-"""The best setting of thirteen cards in three rows (lower and middle of five cards, upper of three), by full search with NumPy.
+"""Finds the best setting of thirteen cards in three rows: a lower and a middle row of five cards, and an upper row of three.
 
-All 72,072 ways to set the cards are tried. A setting is valid if the lower row beats the middle row and the middle row beats the
-upper row. Some rules also allow a lower row that is level with the middle row. The middle row is never level with the upper row,
-for two reasons. If the middle row begins with the ranks of the upper row, it has more ranks to compare. Two threes of a kind
-never have the same rank.
+All 72,072 settings are tried, with NumPy. A setting is valid if the lower row beats the middle row and the middle row beats the
+upper row. Some rules also allow a lower row that ties with the middle row. A middle row never ties with an upper row: after three
+equal cards it still has two cards to compare, and two threes of a kind never have the same rank.
 
-Every hand has a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five of the other
-eight. If these two rows are level but mustn't be, the eight cards also make a weaker middle row that still beats the remaining
-three cards.
+Thirteen cards always have a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five
+of the other eight. If these two rows tie and the rules forbid it, the eight cards also make a weaker middle row, which still
+beats the remaining three cards.
 """
 
 from functools import cache
@@ -26,12 +25,13 @@ from prial.errors import CardError, refuse
 from prial.ranks.poker import Ranking
 
 CARDS: Final = 13
-"""Number of cards in a hand."""
+"""Number of cards that a player sets."""
 _ALL: Final = (1 << CARDS) - 1
 """All cards of a hand, as bits."""
 
 Masks: TypeAlias = NDArray[np.uint16]
-"""Sets of cards as bits. Bit 0 stands for the greatest card of the hand, bit 1 for the next, and so on."""
+"""Sets of a player's cards, one number for each set. Bit 0 stands for the player's greatest card, bit 1 for the next, and so
+on."""
 
 
 @cache
@@ -46,8 +46,8 @@ def ways() -> tuple[Masks, Masks]:
     """All ways to set thirteen cards in three rows.
 
     Returns:
-        The lower rows, shape (1287,); and for each lower row, all middle rows, shape (1287, 56). The cards left over are
-        the upper row.
+        All lower rows, shape (1287,), and for each of them all middle rows, shape (1287, 56). The cards left over are the upper
+        row.
     """
     lower = _members(5)[1]
     bits = 1 << np.arange(CARDS)
@@ -57,9 +57,9 @@ def ways() -> tuple[Masks, Masks]:
 
 
 def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
-    """The strengths of all sets of five or three cards of a hand, shape (8192,).
+    """The strength of every set of five or three of a player's thirteen cards, shape (8192,).
 
-    The index of a set is the number that the set's bits make. Sets of other sizes have strength 0.
+    The index is the number of the set (see `Masks`). Sets of other sizes have strength 0.
     """
     found = np.zeros(_ALL + 1, np.uint16)
     for count in (5, 3):
@@ -101,16 +101,16 @@ class _Settings:
 
 
 def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
-    """The setting (the cards in three rows) with the greatest worth.
+    """The valid setting of thirteen cards that is expected to win most.
 
     Args:
         hand: 13 different cards, as numbers or as text.
-        ranking: gives each hand its strength.
-        worth: gives each setting its worth.
+        ranking: gives each row its strength.
+        worth: gives the units that each setting is expected to win.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The setting. If several settings have the greatest worth, it is the one with the strongest lower row; among equal lower
-        rows, the one with the strongest middle row, then the strongest upper row.
+        The setting. If several settings are equally good, it is the one with the strongest lower row, then the strongest middle
+        row, then the strongest upper row.
     Raises:
         CardError: the cards aren't 13 different cards.
     """
@@ -122,13 +122,13 @@ def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
 
 @explained
 def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
-    """The setting with the strongest lower row, then the strongest middle row, then the strongest upper row.
+    """The valid setting with the strongest lower row, then the strongest middle row, then the strongest upper row.
 
-    It is the first of the settings that `front` gives.
+    `front` gives the same setting first.
 
     Args:
         hand: 13 different cards, as numbers or as text.
-        ranking: gives each hand its strength.
+        ranking: gives each row its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
         The setting.
@@ -141,15 +141,17 @@ def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
 
 @explained
 def front(hand: Cards, ranking: Ranking, *, level: bool) -> list[Split]:
-    """All undominated settings (three rows each): one is left out if another valid one is at least as strong in every row.
+    """All valid settings of thirteen cards that are worth considering.
+
+    A setting is dominated, and left out, if another valid setting is at least as strong in every row.
 
     Args:
         hand: 13 different cards, as numbers or as text.
-        ranking: gives each hand its strength.
+        ranking: gives each row its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The settings, the strongest lower row first. If several settings have the same three strengths, only one of them is
-        returned. A hand has about a hundred undominated settings on average, and always at least one.
+        The settings, the one with the strongest lower row first. If several settings have the same three strengths, only one of
+        them is returned. There is always at least one setting, and on average there are about a hundred.
     Raises:
         CardError: the cards aren't 13 different cards.
     """

@@ -1,4 +1,7 @@
-"""The strength and name of every hand that a player's cards can make. A board uses this data to help with arranging."""
+"""The strength and name of every hand that a player's cards can make.
+
+A board, the page on which a person plays, names and checks hands with this data.
+"""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
@@ -16,15 +19,15 @@ class Sized(msgspec.Struct, frozen=True):
     size: int
     """Number of cards in a hand."""
     strengths: str
-    """The strengths of all hands of this size, in the order of `itertools.combinations`. They are unsigned 16-bit numbers, the
-    low byte first, written as Base64."""
+    """The strengths of all hands of this size, in the order of `itertools.combinations`, as Base64 text. Each strength is an
+    unsigned 16-bit number, low byte first."""
 
 
 class Name(msgspec.Struct, frozen=True):
     """The name of the hands in a range of strengths."""
 
     least: int
-    """The lowest strength in the range. The next range starts at the ``least`` of the next name."""
+    """The lowest strength in the range. The next range begins at the ``least`` of the next name."""
     text: str
     """The name: ``run, queen high``."""
 
@@ -33,13 +36,14 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
     """Every hand that can be made of a player's cards."""
 
     cards: tuple[str, ...]
-    """The player's cards, best first, each as two characters: ``As``."""
+    """The player's cards, each as two characters (``As``), in the order in which the board shows them."""
     shape: tuple[int, ...]
-    """Number of cards in each place: ``(3, 3, 3)`` means three hands of three cards."""
+    """Number of cards in each hand that the player lays: ``(3, 3, 3)`` means three hands of three cards."""
     sizes: tuple[Sized, ...]
     """The hands of each size that occurs in the shape, the smallest size first."""
     names: tuple[Name, ...]
-    """Names of all strengths in ``sizes``, and of the strengths that the function `hands` got as ``others``. Weakest first."""
+    """The names of all strengths in ``sizes``, the weakest first. The strengths in the argument ``others`` of the function
+    `hands` are named, too."""
 
 
 def hands(
@@ -53,13 +57,12 @@ def hands(
 
     Args:
         cards: the player's cards, in the order in which a board shows them.
-        shape: number of cards in each place.
-        strengths: a function of the cards and a size. It gives the strengths of all hands of this size, in the order of
-            `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes. One call gives all strengths of a
-            size, because separate calls for all hands would be slow.
-        label: gives the name of a strength. Neighbouring strengths may have the same name. All strengths with the same name must
-            be neighbours.
-        others: strengths of further hands that the player may lay, whose sizes aren't in ``shape``. They get names, too.
+        shape: number of cards in each hand that the player lays.
+        strengths: a function that is called with the cards and a size. It returns the strengths of all hands of this size, in the
+            order of `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes.
+        label: gives the name of a strength. All strengths that share a name must follow one another without a gap.
+        others: strengths of further hands that the player may lay, whose sizes aren't in ``shape``. These strengths get names,
+            too.
     Returns:
         The hands, as the server sends them to a board.
     Raises:

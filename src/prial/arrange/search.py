@@ -1,10 +1,14 @@
-"""All best splits of one hand, by an exact search in plain Python.
+"""Finds the best splits of one player's cards, by an exact search in plain Python.
 
-There are 200,200 ways to make four hands of three out of 13 cards. Only about seven of them matter: those for which no other
-split is at least as strong in every place. The search tries the strongest hand in the first place, then the strongest hand of the
-remaining cards in the second, and so on. It abandons a branch if some split found so far is at least as strong in every place as
-any split of the branch could be. A set of hands is a whole number with one byte for each hand: 1 if the hand is in the set. So a
-few bit operations on whole sets find all hands that share no card with a given hand.
+A split divides the cards into smaller hands, one for each place: the first hand, the second hand, and so on. 13 cards make four
+hands of three in 200,200 ways. Only about seven of these splits matter. Every other split is matched or beaten in all places by
+one of the seven.
+
+The search tries the strongest hand in the first place, then the strongest hand of the remaining cards in the second, and so on.
+It gives up a first hand (or a first and second hand) as soon as a known split matches or beats all splits that begin so.
+
+A set of hands is stored as a whole number with one byte for each hand: 1 if the hand is in the set. So a few bit operations find
+all hands that share no card with a given hand.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,12 +28,12 @@ from prial.ranks.brag import FourOfAKind, Ranking
 add_sentences("en", {"arrange.places": "A hand is split for 1 to {most} places, not for {places}."})
 
 MOST_CARDS: Final = 13
-"""The greatest number of cards that can be split here."""
+"""The greatest number of cards that this module can split."""
 _MOST_PLACES: Final = 4
 """The greatest number of places."""
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The hand in each place, as a tuple of cards."""
+"""The hands of a split, first hand first. Each hand is a tuple of cards."""
 _Vector: TypeAlias = tuple[int, ...]
 """The strengths of the hands of a split, one for each place."""
 _Picks: TypeAlias = tuple[int, ...]
@@ -37,12 +41,12 @@ _Picks: TypeAlias = tuple[int, ...]
 
 
 class Split(msgspec.Struct, frozen=True):
-    """One way to make hands of a player's cards. The hands go from strong to weak."""
+    """One way to divide a player's cards into hands. The strongest hand comes first."""
 
     hands: Hands
-    """The hand in each place, with its highest card first. Empty places at the end are left out."""
+    """The hands, each with its highest card first. Empty places at the end are left out."""
     strengths: tuple[int, ...]
-    """Strength of the hand in each place. Strengths never rise from place to place. The strength of an empty place is 0."""
+    """The strength of the hand in each place, the greatest first; 0 for an empty place."""
 
     def __str__(self) -> str:
         return " ".join(names(hand) for hand in self.hands)
@@ -226,10 +230,10 @@ def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
 
 
 def check_places(places: int) -> None:
-    """Refuse any number of places but 1 to 4.
+    """Check that the number of hands in a split is 1 to 4.
 
     Raises:
-        RulesError: there aren't 1 to 4 places.
+        RulesError: the number isn't 1 to 4.
     """
     if places not in range(1, _MOST_PLACES + 1):
         raise RulesError(refuse("arrange.places", places=repr(places)[:20], most=_MOST_PLACES))
@@ -243,20 +247,22 @@ def front(
     least: int = 1,
     allowed: Callable[[Hands], bool] | None = None,
 ) -> list[Split]:
-    """All undominated splits: a split is left out if another one is at least as strong in every place.
+    """All splits of a player's cards that are worth considering.
+
+    A split is dominated, and left out, if another split is at least as strong in every place.
 
     Args:
-        hand: up to 13 different cards, as numbers or as text.
+        hand: the cards to split: up to 13 different cards, as numbers or as text.
         ranking: gives each hand its strength. If four of a kind is its best hand, hands of four cards are tried, too.
-        places: number of places, 1 to 4. Each place is for one hand of the split.
-        least: the lowest strength of a hand that may be laid in a place.
-        allowed: a function that gets hands and says whether they may be laid together; None allows all.
+        places: number of hands to make, 1 to 4.
+        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
+        allowed: a function that gets the hands of a split and says whether they may be laid together; None allows all.
     Returns:
         The splits, the one with the strongest first hand first. If several splits have the same strengths in all places, only one
         of them is returned. The list is empty only if ``allowed`` refuses every split.
     Raises:
         CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
-        RulesError: there aren't 1 to 4 places.
+        RulesError: ``places`` isn't 1 to 4.
     """
     cards = sorted(cards_of(hand), reverse=True)
     if len(cards) > MOST_CARDS:
@@ -276,18 +282,17 @@ def front(
 def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
     """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 
-    Of equally strong first hands, the split has the one that leaves the strongest hands for the other places. The result is the
-    first split of `front`.
+    If several first hands are equally strong, the later hands decide. The result is the first split of `front`.
 
     Args:
-        hand: up to 13 different cards, as numbers or as text.
+        hand: the cards to split: up to 13 different cards, as numbers or as text.
         ranking: gives each hand its strength.
-        places: number of places, 1 to 4. Each place is for one hand of the split.
-        least: the lowest strength of a hand that may be laid in a place.
+        places: number of hands to make, 1 to 4.
+        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
     Returns:
         The split.
     Raises:
         CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
-        RulesError: there aren't 1 to 4 places.
+        RulesError: ``places`` isn't 1 to 4.
     """
     return front(hand, ranking, places, least)[0]

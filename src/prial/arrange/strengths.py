@@ -1,4 +1,4 @@
-"""Strengths of many hands, with NumPy.
+"""Computes the strengths of many hands at once, with NumPy.
 
 `prial.arrange.batch.strengths` and `prial.arrange.batch.fives.strengths` are compiled and faster.
 """
@@ -13,17 +13,17 @@ from prial.ranks import poker
 from prial.ranks.brag import Ranking
 
 SUITED: Final = 13**3
-"""The array of `by_ranks` has two parts. The second part, for hands of one suit, begins at this index."""
+"""Index in the array of `by_ranks` at which the hands of one suit begin."""
 CHUNK: Final = 1 << 16
-"""Number of hands that are looked up at once. The arrays for so few hands fit in the processor's cache."""
+"""Number of hands to look up at a time. Their arrays fit in the processor's cache."""
 
 
 @cache
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
-    """Strengths of three cards by their ranks, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
+    """Strengths of hands of three cards, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
 
-    If all three cards are of one suit, `SUITED` is added to the index. The table is wrong for a ranking with wild cards: there,
-    two hands with the same ranks may differ in strength though neither is of one suit.
+    Add `SUITED` to the index if all three cards are of one suit. Don't use this function for a ranking with wild cards. There the
+    suits of the wild cards matter, too.
     """
     found = np.zeros((2, 13, 13, 13), np.uint32)
     for a, b, c in np.ndindex(13, 13, 13):
@@ -67,7 +67,7 @@ def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArra
 
 @cache
 def poker_tables(of: poker.Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]:
-    """A ranking's lists ``fives``, ``threes`` and ``flushes``, each as an array."""
+    """The tables ``fives``, ``threes`` and ``flushes`` of a poker ranking, each as an array."""
     return np.array(of.fives, np.uint16), np.array(of.threes, np.uint16), np.array(of.flushes, np.uint16)
 
 
@@ -80,7 +80,7 @@ def poker_strengths(cards: NDArray[np.uint8], of: poker.Ranking) -> NDArray[np.u
     Returns:
         Strengths, shape (hands,).
     Raises:
-        ValueError: the array has another shape.
+        ValueError: the array has the wrong shape.
     """
     if cards.ndim != 2 or cards.shape[1] not in {3, 5}:
         raise ValueError(f"hands of shape {cards.shape}, wanted (hands, 5) or (hands, 3)")

@@ -1,9 +1,11 @@
-"""The worth of a split: the expected points in one deal, computed from the probability that each hand wins its place.
+"""Computes the points that a split is expected to win in one deal. This number is the worth of the split.
 
-``win[k][s]`` is the probability that strength ``s`` wins place ``k``. If nobody wins a tied place, it is the probability that all
-opponents' hands in place k are weaker than ``s``. An opponent with a weak hand in one place tends to have a weak hand in the
-next, too. So the probability of winning all places (a sweep) is greater than the product of the single probabilities. The sweep
-table gives the measured probability of a sweep for each product.
+A split has one hand for each place: first hand, second hand and so on. The hands of all players in one place are compared. A
+table gives the probability that a hand of some strength wins its place.
+
+Winning all places is called a sweep. Its probability isn't simply the product of the probabilities of the single places. An
+opponent with a weak hand in one place tends to have a weak hand in the next, so sweeps are more frequent. A second table gives
+the measured probability of a sweep for each product.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,21 +21,22 @@ from prial.cards import Card
 from prial.ranks.brag import Ranking
 
 SWEEP_STEPS: Final = 64
-"""Number of steps in a sweep table. If p is the product of the chances to win each place, the index in the table is
-``SWEEP_STEPS * sqrt(p)``."""
+"""Number of steps in a sweep table. The index in the table is ``SWEEP_STEPS * sqrt(p)``, where p is the product of the
+probabilities of winning each place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Tables of probabilities that give the worth of a split against ``others`` opponents. Each game has its own tables."""
+    """Tables that tell how often a hand wins its place, and how often a split wins all places. Each game has its own tables."""
 
     others: int
-    """Number of opponents."""
+    """Number of opponents for which the tables hold."""
     win: list[list[float]]
-    """``win[k][s]``: probability that strength s wins place k. Probabilities never fall as s rises. Strength 0 never wins."""
+    """``win[k][s]``: probability that a hand of strength s wins place k. A stronger hand never has a lower probability. Strength
+    0 never wins."""
     sweep: list[float]
-    """``sweep[i]``: probability that a split wins all places if the product of its chances to win each place is
-    ``(i / SWEEP_STEPS) ** 2``."""
+    """``sweep[i]``: probability of winning all places. Index i stands for ``(i / SWEEP_STEPS) ** 2``, the product of the
+    probabilities of winning each place."""
     least: int = 1
     """The lowest strength that counts. A weaker hand wins no place."""
 
@@ -43,13 +46,13 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: ``win[k, s]`` is the probability that strength s wins place k; shape (places, greatest strength + 1). A number
-                that is less than an earlier number of its row is raised to the greatest earlier one.
-            sweep: probabilities of winning all places, as in the field ``sweep``, shape (`SWEEP_STEPS` + 1,). None treats the
-                places as independent: the probability of winning all places is then the product of the chances to win each.
+            win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1).
+                Probabilities that fall from one strength to the next are raised.
+            sweep: the field ``sweep`` as an array, shape (`SWEEP_STEPS` + 1,). None treats the places as independent: the
+                probability of winning all places is then the product of the probabilities of winning each.
             least: the lowest strength that counts; a weaker hand wins no place.
         Raises:
-            ValueError: an array has another shape.
+            ValueError: an array has the wrong shape.
         """
         if sweep is None:
             sweep = np.linspace(0, 1, SWEEP_STEPS + 1) ** 2
@@ -65,20 +68,19 @@ class Value:
         return len(self.win)
 
     def chance(self, place: int, strength: int) -> float:
-        """The probability that a strength wins a place.
+        """The probability that a hand wins its place.
 
         Args:
             place: number of the place, from 0.
-            strength: the strength. For a strength above the end of the table, the last probability in the table is returned.
+            strength: strength of the hand. A strength beyond the end of the table has the last probability in the table.
         """
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
 
     def lost_chance(self, place: int, strength: int) -> float:
-        """The probability that an opponent wins a place. A tied place that nobody wins counts as won by an opponent.
+        """The probability that the player loses a place to an opponent. A tie counts as lost.
 
-        Against a hand that doesn't count, an opponent still needs a hand of at least strength `least`. If no hand counts, nobody
-        wins the place.
+        If the player's hand doesn't count, the place is lost only if an opponent has a hand of at least strength `least`.
 
         Args:
             place: number of the place, from 0.
@@ -87,17 +89,23 @@ class Value:
         return 1 - self.chance(place, max(strength, self.least))
 
     def sweep_chance(self, strengths: Sequence[int]) -> float:
-        """The probability of winning every place with these strengths (one for each place)."""
+        """The probability of winning all places.
+
+        Args:
+            strengths: the strength of the player's hand in each place.
+        """
         product = 1.0
         for place, strength in enumerate(strengths):
             product *= self.chance(place, strength)
         return self._joint(product)
 
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
-        """The probability that an opponent wins every place against these strengths (one for each place).
+        """The estimated probability that one of the opponents wins all places.
 
-        Two things are assumed: every opponent wins a lost place with the same probability, and the winners of different places
-        are independent.
+        It assumes that each opponent wins a lost place equally often, and that the winners of different places are independent.
+
+        Args:
+            strengths: the strength of the player's hand in each place.
         """
         product = 1.0
         for place, strength in enumerate(strengths):
@@ -111,10 +119,10 @@ class Value:
         return low + (self.sweep[step + 1] - low) * (at - step)
 
     def worth(self, strengths: Sequence[int], places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0) -> float:
-        """Expected points of a split in one deal.
+        """The points that a split is expected to win in one deal.
 
         Args:
-            strengths: the strength in each place; 0 for an empty place.
+            strengths: the strength of the hand in each place; 0 for an empty place.
             places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
             sweep_weight: additional points for winning all places.
         """
@@ -129,11 +137,11 @@ class Value:
 def best_of(
     splits: Iterable[Split], value: Value, places_weight: Sequence[float] | None = None, sweep_weight: float = 1.0
 ) -> Split:
-    """The split with the greatest worth; the first one if several are equal.
+    """The split that is expected to win most; the first one if several are equal.
 
     Args:
         splits: the splits to choose from.
-        value: gives each split its worth.
+        value: gives the points that each split is expected to win.
         places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Raises:
@@ -151,13 +159,13 @@ def best(
     places_weight: Sequence[float] | None = None,
     sweep_weight: float = 1.0,
 ) -> Split:
-    """The split with the greatest worth, out of all undominated splits of one hand.
+    """The split of a player's cards that is expected to win most.
 
     Args:
-        hand: up to 13 different cards.
-        value: gives each split its worth. It also says how many places there are.
+        hand: the cards to split: up to 13 different cards.
+        value: gives the points that each split is expected to win, and the number of places.
         ranking: gives each hand its strength.
-        least: the lowest strength of a hand that may be laid in a place.
+        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
         places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Returns:

@@ -1,13 +1,16 @@
-"""The worth of a setting of thirteen cards (rows of five, five and three) against one opponent, in units.
+"""The units that a setting of thirteen cards is expected to win from one opponent. This number is the worth of the setting.
 
-A worth is the sum of two parts. The first part adds up what each row wins by itself. The second, the joint part, depends on all
-three rows together: units for winning more rows than the opponent, or for a sweep. The joint part is tabulated for some strengths
-of each row, called knots, and interpolated between the knots. Neither part falls when a strength rises. So a setting is worth at
-least as much as any setting that is weaker or equal in every row.
+A setting divides thirteen cards into a lower row of five, a middle row of five and an upper row of three. Units are the points of
+the game. A worth has two parts:
 
-All numbers are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So every sum and product
-here fits in the 53 bits of a float, and is exact. Two computations of the same worth give equal numbers, whatever the order of
-the additions.
+* each row's own part: the units that the row wins by itself;
+* the joint part, which depends on all three rows together: units for winning more rows than the opponent, or for a sweep.
+
+A table holds the joint part for some strengths of each row, called knots. Between two knots it is interpolated. A stronger row
+never makes a setting worth less.
+
+Worths are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. A float holds every sum and
+product of these numbers exactly. So the same worth always comes out as the same number, in whatever order the parts are added.
 """
 
 from collections.abc import Sequence
@@ -18,7 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 PLACES: Final = 3
-"""Number of places: the lower, middle and upper row."""
+"""Number of rows in a setting: lower, middle and upper. The code calls a row's index its place; the lower row is place 0."""
 _STEPS: Final = 256
 """Positions between two neighbouring knots are rounded to this number of steps."""
 _GRAIN: Final = 2.0**20
@@ -27,7 +30,7 @@ _MOST: Final = 256.0
 """All numbers in a table of worth lie between ``-_MOST`` and ``_MOST``, in units."""
 
 Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""For each place, its knots in rising order. A knot is a strength for which a table holds the joint part of the worth."""
+"""The knots of each of the three rows, in rising order. A knot is a strength for which `Worth.joint` has an entry."""
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
@@ -45,19 +48,18 @@ def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worth:
-    """Tables that give each setting its worth, in units. Make a `Worth` with `of`."""
+    """Tables from which `units` computes how many units a setting is expected to win. Make a `Worth` with `of`."""
 
     rows: NDArray[np.float64]
-    """``rows[k, s]``: what strength s in place k wins by itself, in units. Place 0 is the lower row. Shape (3, `size` + 1)."""
+    """``rows[k, s]``: units that row k wins by itself if its strength is s. Row 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
-    """``joint[a, b, c]``: the joint part of the worth, in units, for knot a of place 0, knot b of place 1 and knot c of place 2.
-    The last numbers along each axis are repeated, so that every knot has a next knot."""
+    """``joint[a, b, c]``: units of the joint part, for knot a of the lower, knot b of the middle and knot c of the upper row.
+    Each axis ends with a copy of its last numbers, so it is one longer than the number of knots."""
     cells: NDArray[np.intp]
-    """``cells[k, s]``: index of the greatest knot of place k that isn't above s; 0 if all knots are above s. Shape as
-    ``rows``."""
+    """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: how far strength s lies between two knots, from 0 (at knot ``cells[k, s]``) to 1 (at the next knot). It
-    is 0 for a strength below the first knot or above the last. Shape as ``rows``."""
+    """``shares[k, s]``: position of strength s between two knots of row k: 0 at knot ``cells[k, s]``, nearly 1 just before the
+    next knot. It is 0 for a strength below the first knot or above the last. Same shape as ``rows``."""
 
     @classmethod
     def of(
@@ -65,17 +67,16 @@ class Worth:
     ) -> Self:
         """Make a `Worth` from arrays.
 
-        A greater strength is never worth less. A number that is less than the number of a lower strength is raised to that
-        number.
+        Units that fall from one strength to the next are raised, so that a stronger row is never worth less.
 
         Args:
-            rows: ``rows[k, s]``: units that strength s in place k wins by itself, shape (3, greatest strength + 1).
-            joint: units of the joint part at the knots, with one axis for each of the three places. None means no joint part.
-            knots: the knots of each place, which are strengths in rising order. Knot i of a place belongs to index i on that
-                place's axis of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above
-                the last knot it is constant.
+            rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).
+            joint: units of the joint part at the knots, with one axis for each of the three rows. None means no joint part.
+            knots: the knots of each row, which are strengths in rising order. Knot i of a row belongs to index i on that row's
+                axis of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above the last
+                knot it is constant.
         Raises:
-            ValueError: an array has another shape, the knots don't rise, or a number isn't between −256 and 256 units.
+            ValueError: an array has the wrong shape, the knots don't rise, or a number isn't between −256 and 256 units.
         """
         if joint is None:
             joint, knots = np.zeros((1, 1, 1)), ((0,),) * PLACES
@@ -88,17 +89,17 @@ class Worth:
 
     @classmethod
     def placed(cls, rows: NDArray[np.floating], joint: NDArray[np.floating], positions: NDArray[np.floating]) -> Self:
-        """Make a `Worth` from arrays and the position of every strength among the knots.
+        """Make a `Worth` from arrays, with a position between knots for every strength.
 
         Args:
-            rows: ``rows[k, s]``: units that strength s in place k wins by itself, shape (3, greatest strength + 1).
-            joint: units of the joint part at the knots, with one axis for each of the three places.
-            positions: ``positions[k, s]``: position of strength s among the knots of place k. Position 0 is the first knot,
-                position 1 is the second, and position 0.5 is halfway between them. Positions never fall along a row. Shape as
-                ``rows``.
+            rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).
+            joint: units of the joint part at the knots, with one axis for each of the three rows.
+            positions: ``positions[k, s]``: position of strength s among the knots of row k. Position 0 is the first knot,
+                position 1 is the second, and position 0.5 is halfway between them. A greater strength never has a lower
+                position. Same shape as ``rows``.
         Raises:
-            ValueError: an array has another shape, positions fall or lie beyond the knots, or a number isn't between −256 and 256
-                units.
+            ValueError: an array has the wrong shape, positions fall or lie beyond the knots, or a number isn't between −256 and
+                256 units.
         """
         if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
             raise ValueError(
@@ -116,14 +117,14 @@ class Worth:
         return len(self.rows[0]) - 1
 
     def units(self, lower: ArrayLike, middle: ArrayLike, upper: ArrayLike) -> NDArray[np.float64]:
-        """The worth of one or several settings (thirteen cards in three rows), from the strengths of the rows.
+        """The units that one or several settings are expected to win.
 
         Args:
-            lower: strengths of the lower rows, from 0 to `size`. Give a number for one setting, or an array for several.
-            middle: strengths of the middle rows. The three shapes must broadcast together.
-            upper: strengths of the upper rows.
+            lower: strength of the lower row, from 0 to `size`. Give a number for one setting, or an array for several.
+            middle: strength of the middle row, given in the same way.
+            upper: strength of the upper row, given in the same way. NumPy must be able to broadcast the three shapes together.
         Returns:
-            The worth of each setting in units, in the broadcast shape.
+            The units for each setting, in the broadcast shape.
         """
         strengths = [np.asarray(some) for some in (lower, middle, upper)]
         a, b, c = (self.cells[place, some] for place, some in enumerate(strengths))

@@ -1,1 +1,1 @@
-"""Chips: the limits of bets, betting rounds, pots and purses, as frozen values with functions."""
+"""Everything about chips: limits of bets, betting rounds, pots, and the money that players bring to the table."""

@@ -1,7 +1,7 @@
-"""The limits of a Brag bet and the price of seeing.
+"""Computes how much a player may bet in Brag, and what it costs to see another player.
 
-A blind player pays half the price of an open player, who has looked at the hand. The last bet is always given in open units: the
-price for an open player.
+An open player has looked at the hand; a blind player hasn't, and pays half. The functions take the last bet in open units: the
+chips that the bet costs an open player.
 """
 
 import msgspec
@@ -15,45 +15,50 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     max_bet: int = 0
     """The greatest opening bet; 0 for no limit."""
     max_raise: int = 0
-    """The greatest amount by which a bet may exceed the last bet; 0 for no limit."""
+    """The most chips by which a bet may exceed the last bet, for an open player; 0 for no limit."""
     pot_limit: bool = False
-    """Whether the pot limits a bet: no player may pay more for a bet than all pots hold."""
+    """Whether a player may bet at most as many chips as all pots hold."""
     double_see: bool = True
-    """Whether an open player pays twice the last bet to see another open player. If not, the player pays the last bet once."""
+    """Whether an open player pays twice the last bet to see another open player. If False, seeing costs the last bet."""
 
 
 def half(chips: int) -> int:
-    """The price of a bet for a blind player: half of ``chips``, the price for an open player, rounded up."""
+    """The chips that a blind player pays for a bet that costs an open player ``chips``: half, rounded up."""
     return (chips + 1) // 2
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """A bet in open units, from the chips that the player pays. A blind player's chips count double."""
+    """The chips that a bet would cost an open player. A blind player's chips count double.
+
+    Args:
+        chips: the chips that the player pays for the bet.
+        blind: whether the player hasn't looked at the hand.
+    """
     return 2 * chips if blind else chips
 
 
 def least(limits: Limits, last: int, *, blind: bool) -> int:
-    """The chips to pay for the smallest allowed bet.
+    """The fewest chips that a player may bet.
 
     Args:
         limits: the limits of the table.
-        last: the last bet in open units, which is the price for an open player. It is 0 before the first bet.
-        blind: whether the player bets blind.
+        last: the chips that the last bet costs an open player; 0 before the first bet.
+        blind: whether the player hasn't looked at the hand.
     """
     open_bet = last or limits.min_bet
     return half(open_bet) if blind else open_bet
 
 
 def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
-    """The chips to pay for the greatest allowed bet. It is None if no limit applies.
+    """The most chips that a player may bet; None if there is no limit.
 
-    The limit is never below the smallest allowed bet. So a player can always bet enough to stay in.
+    It is never less than the smallest allowed bet, so a player with enough chips can always stay in.
 
     Args:
         limits: the limits of the table.
-        last: the last bet in open units, which is the price for an open player. It is 0 before the first bet.
+        last: the chips that the last bet costs an open player; 0 before the first bet.
         pot: chips in all pots.
-        blind: whether the player bets blind.
+        blind: whether the player hasn't looked at the hand.
     """
     margin = limits.max_raise if last else limits.max_bet
     caps = []
@@ -68,13 +73,13 @@ def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
 def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | None:
     """The chips that a player pays to see the other player, when two players are left.
 
-    It is None for an open player against a blind player: an open player may not see a blind player.
+    An open player may not see a blind player. The result is None then.
 
     Args:
         limits: the limits of the table.
-        last: the last bet in open units, which is the price for an open player. It is above 0.
-        blind: whether the paying player is blind.
-        seen_blind: whether the other player is blind.
+        last: the chips that the last bet costs an open player, above 0.
+        blind: whether the player who pays hasn't looked at the hand.
+        seen_blind: whether the other player hasn't looked at the hand.
     """
     if not blind:
         return None if seen_blind else last * (1 + limits.double_see)

@@ -1,24 +1,25 @@
-"""Events that games for chips share: a hand is shown, a pot is won, a seat buys chips, sits out or comes back.
+"""Events of games for chips: a hand is shown, a pot is won, a seat buys chips, sits out or comes back.
 
-Each game makes subclasses under its own name, with more fields where it needs them.
+These are base classes. Each game makes subclasses of its own, some with more fields.
 """
 
 from prial.core.game import Event, Seat, Weight
 
 
 class Showed(Event, frozen=True):
-    """A hand is shown to everybody."""
+    """A player's hand is shown to everybody."""
 
     seat: Seat
-    """The hand's owner."""
+    """The seat whose hand is shown."""
     cards: str
-    """The cards that count, best first. Cards that don't count may follow after a vertical bar: ``AsAhAd | 2c``."""
+    """The cards of the hand, best first. In games in which only some cards count, the others may follow after a vertical bar:
+    ``AsAhAd | 2c``."""
     label: str
     """Name of the hand: ``run, queen high``."""
 
 
 class Won(Event, frozen=True):
-    """A pot is won."""
+    """A seat wins a pot."""
 
     WEIGHT = Weight.MARK
 
@@ -29,7 +30,7 @@ class Won(Event, frozen=True):
 
 
 class Shared(Event, frozen=True):
-    """A pot is shared."""
+    """Several seats with equal hands share a pot."""
 
     WEIGHT = Weight.MARK
 
@@ -49,7 +50,7 @@ class Rebought(Event, frozen=True):
 
 
 class SatOut(Event, frozen=True):
-    """A seat sits out."""
+    """A seat stops playing for a while."""
 
     seat: Seat
     """The seat that sits out."""

@@ -1,9 +1,10 @@
-"""Betting in fixed steps (limit betting): what each seat owes, which seats may raise, and the pots.
+"""Betting in fixed steps (limit betting): the price of a call, the seats that may raise, and the pots.
 
-Each seat has a *credit*, in chips. A payment adds its chips to the credit; but a player who hasn't looked at the hand calls at
-half price and gets the full credit. To stay in, a seat brings its credit up to the highest credit, or pays all its chips. The
-pots hold the chips that were really paid. Each pot holds the payments for the credit between two levels; the next pot begins at
-the upper level.
+A player who hasn't looked at the hand calls at half price. So each seat has a *credit*: the chips that it would have paid at full
+price. To stay in, a seat brings its credit up to the highest credit, or pays all its chips.
+
+The pots hold the chips that were really paid. If a seat has paid all its chips, one pot ends at its credit. The payments for
+higher credit go into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -16,16 +17,16 @@ from prial.betting.amounts import half
 from prial.core.game import Seat, put
 
 MOST_RAISES: Final = 3
-"""Greatest number of full raises in a round while more than two seats are in the pot."""
+"""Greatest number of full raises in a betting round. With two seats left in the pot there is no limit."""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
-    """A payment of a seat, at full price or at half price."""
+    """One payment of a seat into the pots, at full price or at half price."""
 
     credit: int
-    """The number of chips that the payment adds to the seat's credit."""
+    """The chips that the payment adds to the seat's credit: its full price."""
     halved: bool = False
-    """Whether the seat paid only half of the credit, rounded up."""
+    """Whether the seat paid only half of the full price, rounded up."""
 
 
 Stake: TypeAlias = tuple[Part, ...]
@@ -38,13 +39,13 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
     stakes: tuple[Stake, ...]
     """The payments of each seat; the index is the seat."""
     stands: int = 0
-    """The credit that a seat needs to stay in. It includes the credit from earlier rounds of the deal."""
+    """The credit that a seat needs to stay in: everything since the deal began, at full price."""
     before: int = 0
     """The credit that a seat needed to stay in when this round began."""
     step: int = 0
     """The amount that a bet or a raise adds in this round."""
     opened: bool = False
-    """Whether a seat has bet in this round; posted blinds count as a bet."""
+    """Whether a seat has bet in this round. Putting in a blind counts as a bet."""
     raises: int = 0
     """Number of full raises in this round."""
     acted: tuple[Seat, ...] = ()
@@ -52,19 +53,19 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def to_match(self) -> int:
-        """The credit that bets and raises of this round have added to the credit needed to stay in."""
+        """The chips that a seat must have put in during this round to stay in, at full price."""
         return self.stands - self.before
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
-    """The prices for a seat at its turn, in chips."""
+    """The prices of a call and of a raise for the seat whose turn it is, in chips."""
 
     call: int
-    """Chips that a full call costs, even if the seat has fewer; 0 if the seat may check."""
+    """The price of a call, even if the seat has fewer chips; 0 if the seat may check."""
     call_pays: int
-    """Chips that the seat pays to call: the full price, or all it has."""
+    """The chips that the seat pays to call: the price, or all its chips if it has fewer."""
     raise_pays: int
-    """Chips that the seat pays to raise: the full price, or all it has. The number applies only if the seat may raise."""
+    """The chips that the seat pays to raise, if it may raise: the price, or all its chips if it has fewer."""
     full: bool
     """Whether the seat has enough chips for a full raise."""
     why_not_raise: str = ""
@@ -74,17 +75,20 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
 
 
 def credit(stake: Stake) -> int:
-    """The credit that a seat has from all its payments, in chips."""
+    """The chips that a seat would have paid at full price.
+
+    Args:
+        stake: the seat's payments.
+    """
     return sum([part.credit for part in stake])
 
 
 def paid(stake: Stake, level: int | None = None) -> int:
-    """The chips that a seat really paid for its credit, or for its first ``level`` chips of credit.
+    """The chips that a seat really paid.
 
     Args:
         stake: the seat's payments.
-        level: the level of credit; None counts all payments. Of a payment that goes beyond the level, only the credit below the
-            level counts. If it was paid at half price, half of that credit counts, rounded up.
+        level: a credit. The part of a payment that goes beyond this credit is left out. None counts all payments.
     """
     left = credit(stake) if level is None else level
     chips = 0
@@ -101,22 +105,22 @@ def total(betting: Limit) -> int:
 
 
 def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
-    """The betting after a seat has put in a blind.
+    """Put in a blind for a seat, and return the new state of the betting.
 
     If the seat has too few chips for the blind, it puts in all its chips. The other seats must match the whole blind in any case.
 
     Args:
         betting: the betting before the blind.
-        seat: the seat.
-        chips: the seat's chips.
-        blind: the full amount of the blind.
+        seat: the seat that puts in the blind.
+        chips: the chips that the seat has.
+        blind: the full amount of the blind, in chips.
     """
     stakes = put(betting.stakes, seat, (Part(min(chips, blind)),))
     return replace(betting, stakes=stakes, stands=max(betting.stands, blind), opened=True)
 
 
 def next_round(betting: Limit, step: int) -> Limit:
-    """The betting at the start of the next round.
+    """Begin the next betting round of a deal, and return the new state of the betting.
 
     Args:
         betting: the betting at the end of the last round.
@@ -126,13 +130,13 @@ def next_round(betting: Limit, step: int) -> Limit:
 
 
 def terms(betting: Limit, seat: Seat, chips: int, others: Collection[int], *, blind: bool) -> Terms:
-    """The prices for a seat at its turn.
+    """The prices of a call and of a raise for the seat whose turn it is.
 
     Args:
         betting: the betting so far.
         seat: the seat whose turn it is.
-        chips: the seat's chips, above 0.
-        others: the chips of each other seat in the pot.
+        chips: the chips that the seat has, above 0.
+        others: the chips that each other seat in the pot has.
         blind: whether the player hasn't looked at the hand.
     """
     owed = betting.stands - credit(betting.stakes[seat])
@@ -150,9 +154,15 @@ def terms(betting: Limit, seat: Seat, chips: int, others: Collection[int], *, bl
 
 
 def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
-    """The betting after a seat has called.
+    """Call or check for a seat, and return the new state of the betting.
 
-    If the seat has too few chips, it calls with all its chips. If the seat owes nothing, it checks.
+    If the seat has too few chips, it calls with all its chips. If there is nothing to call, it checks.
+
+    Args:
+        betting: the betting so far.
+        seat: the seat that calls.
+        chips: the chips that the seat has.
+        blind: whether the player hasn't looked at the hand, and so calls at half price.
     """
     owed = betting.stands - credit(betting.stakes[seat])
     credited = min(owed, 2 * chips if blind else chips)
@@ -161,10 +171,16 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 
 
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
-    """The betting after a seat has bet or raised by a step.
+    """Bet or raise by one step for a seat, and return the new state of the betting.
 
-    If the seat has too few chips for a whole step, it raises by the chips that it has left after the call. After such a short
-    raise, seats that have already acted may not raise again.
+    If the seat has too few chips for a whole step, it raises by the chips that it has left after the call. Seats that have
+    already acted may not raise again after a raise of less than a step.
+
+    Args:
+        betting: the betting so far.
+        seat: the seat that bets or raises.
+        chips: the chips that the seat has.
+        blind: whether the player hasn't looked at the hand, and so calls at half price. The raise itself costs its full price.
     """
     owed = betting.stands - credit(betting.stakes[seat])
     more = min(betting.step, chips - (half(owed) if blind else owed))
@@ -186,7 +202,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
     Args:
         betting: the betting so far.
         order: the seats in the pot, beginning after the seat that acted last.
-        chips: gives the chips of a seat.
+        chips: a function that gives the chips that a seat has.
     """
     able = [seat for seat in order if chips(seat)]
     if len(able) == 1:  # no opponent can bet any more: the only seat with chips can at most call what the others have put in
@@ -197,10 +213,10 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
 
 def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
-    """The part of the highest bet that nobody has matched. It goes back to the seat that bet it.
+    """The part of a bet or raise that no other seat has called. The seat that bet it takes these chips back.
 
     Returns:
-        The seat, the chips that go back, and the betting without them; None if everything is matched.
+        The seat, the chips that it takes back, and the betting without these chips; None if every bet is called.
     """
     levels = list(map(credit, betting.stakes))
     most, level = sorted(levels, reverse=True)[:2]
@@ -223,15 +239,14 @@ def _below(stake: Stake, level: int) -> Stake:
 
 
 def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -> list[tuple[int, tuple[Seat, ...]]]:
-    """The pots, the main pot first.
+    """Divide the chips that were paid into a main pot and side pots.
 
     Args:
         betting: the betting so far.
-        still: the seats that haven't folded. A pot ends at each level of credit that one of these seats has reached. A folded
-            seat's chips stay in the pots for which it has paid.
+        still: the seats that haven't folded. The chips of folded seats stay in the pots.
         able: while the betting goes on, the seats in ``still`` that can put in more chips. These seats take part in all pots.
     Returns:
-        For each pot its chips and the seats that may win it.
+        The chips of each pot and the seats that may win it, the main pot first.
     """
     most = max(map(credit, betting.stakes))
     reached = {seat: most if seat in able else credit(betting.stakes[seat]) for seat in still}

@@ -1,4 +1,8 @@
-"""Pots of chips. All bets go into the newest pot. A player who runs out of chips closes that pot, and can't win newer ones."""
+"""Pots of chips. All bets go into the newest pot.
+
+A player who has put in the last chips covers the newest pot. The covered pot takes no more bets, and a new pot begins. The player
+can still win the covered pot, but no newer pot.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -14,7 +18,7 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
     chips: int = 0
     """Chips in the pot."""
     coverer: Seat | None = None
-    """The seat that covered this pot: it put in its last chips, and can't win any newer pot. None for the newest pot."""
+    """The seat that covered this pot with its last chips, and can't win any newer pot; None for the newest pot."""
 
 
 Pots: TypeAlias = tuple[Pot, ...]
@@ -25,7 +29,7 @@ EMPTY: Pots = (Pot(),)
 
 
 class Award(msgspec.Struct, frozen=True, gc=False):
-    """A pot and its winners."""
+    """A pot that is paid out, and its winners."""
 
     chips: int
     """Chips in the pot."""
@@ -41,26 +45,32 @@ def total(pots: Pots) -> int:
 
 
 def pay(pots: Pots, chips: int) -> Pots:
-    """Put chips into the newest pot."""
+    """Put chips into the newest pot, and return all pots."""
     return (*pots[:-1], Pot(pots[-1].chips + chips))
 
 
 def cover(pots: Pots, seat: Seat) -> Pots:
-    """Close the newest pot and begin a new one. ``seat`` has no chips left, and covers the closed pot."""
+    """Close the newest pot, begin a new one, and return all pots.
+
+    Args:
+        pots: the pots.
+        seat: the seat that has put in its last chips. It covers the closed pot.
+    """
     return (*pots[:-1], Pot(pots[-1].chips, seat), Pot())
 
 
 def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bool]) -> list[Award]:
-    """Award all pots, the newest first.
+    """Find the winners of all pots.
+
+    The winners of a pot also win the next older pot, unless the seat that covered the older pot has a better hand. Then this seat
+    wins it.
 
     Args:
         pots: the pots.
         winners: the seats that win the newest pot: one, or several with equal hands.
-        beats: says whether the hand of the first seat is better than the hand of the second.
+        beats: a function of two seats that says whether the first one has the better hand.
     Returns:
-        Each pot with its winners, the newest pot first. For a covered pot, the coverer's hand is compared with the hand that won
-        the next newer pot. If the coverer's hand is better, the coverer wins the covered pot. Otherwise the winners of the newer
-        pot win the covered pot, too.
+        Each pot with its winners, the newest pot first.
     """
     holders = tuple(winners)
     awards = []
@@ -72,7 +82,7 @@ def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bo
 
 
 def share(pool: int, winners: Sequence[Seat], dealer: Seat, players: int) -> list[tuple[Seat, int]]:
-    """Divide chips evenly. Odd chips go one by one to the winners, beginning from the dealer's left.
+    """Divide chips evenly among seats. Odd chips go one by one to the first seats on the dealer's left.
 
     Args:
         pool: the chips to divide.
@@ -80,7 +90,7 @@ def share(pool: int, winners: Sequence[Seat], dealer: Seat, players: int) -> lis
         dealer: the dealer's seat.
         players: number of seats at the table.
     Returns:
-        Pairs of a seat and its chips, in the order from the dealer's left.
+        Each seat and its chips, in the order from the dealer's left.
     """
     even, odd = divmod(pool, len(winners))
     return [(seat, even + (place < odd)) for place, seat in enumerate(from_left(dealer, winners, players))]

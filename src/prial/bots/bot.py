@@ -1,4 +1,4 @@
-"""The protocol of a bot, which gets the view of one seat and answers with an action."""
+"""The protocol that a bot follows: it gets what one seat knows, and answers with an action."""
 
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
@@ -8,34 +8,34 @@ from prial.core.game import Choices, View
 BOT_NAMES: Final = (
     *("Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jem", "Kit", "Lou", "Max", "Nan", "Ora", "Pat", "Roy", "Sid"),
 )
-"""Names for the bots at a table: enough for sixteen bots, even if a person at the table has one of the names."""
+"""Names that the bots at a table get. They are enough for sixteen bots and a person who has one of these names."""
 
 
 class Advice(NamedTuple):
-    """One suggested action for a decision."""
+    """An action that is suggested to a player, with reasons."""
 
     style: str
     """Name of the style of play that suggests this action: ``sharp``, ``greedy``."""
     title: str
-    """The style in a few words, for people to read."""
+    """A title for the suggestion in a few words, for the player to read."""
     action: Any
     """The suggested action."""
     why: str = ""
-    """The reasons, in a few sentences; empty for none."""
+    """The reasons, in a few sentences; empty if there are none."""
 
 
 class Bot(Protocol):
     """A player that decides for a seat. It gets only the seat's view, so it can't know hidden cards."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random, /) -> Any:
-        """Choose an action.
+        """Choose an action for a seat.
 
         Args:
             view: what the seat knows.
             choices: the actions that the seat may take.
-            rng: the only source of chance, so that a game can be played again from its seed.
+            rng: a random generator. Use no other, so that a game can be played again from its seed.
         Returns:
-            One of the choices. A choice that takes effect at once, such as showing a hand, isn't an answer (`Choices.at_once`).
+            One of the choices. It mustn't be an action that takes effect at once, such as showing a hand (see `Choices.at_once`).
         """
 
 

@@ -1,4 +1,4 @@
-"""A bot that has a limited time for each answer, and runs in the same process as the game."""
+"""Gives a bot a limited time for each action. The bot runs in the same process as the game."""
 
 import signal
 import threading
@@ -28,21 +28,23 @@ class _LateError(BaseException):
 
 
 class Limited:
-    """A bot that has a limited time for each answer. A late answer is an error, like an answer that isn't allowed.
+    """A bot that has a limited time for each action. An action that comes too late is an error.
 
-    On Linux and macOS, in the main thread of a process, a bot is stopped when the time is over, unless something else has set the
-    process's timer (``ITIMER_REAL``). Two things can't be stopped there: a call of compiled code, such as a loop of numba or a
-    large operation of NumPy, and a bot that catches every exception, even ``BaseException``. Elsewhere (on Windows, in another
-    thread) nothing is stopped, and a late answer is refused once it comes. A bot that never answers can be stopped for certain
-    only in a process of its own: `prial.bots.program.Program`.
+    On Linux and macOS, the bot is stopped when its time is over. This works only in the main thread, and only if nothing else
+    uses the timer of the process (``ITIMER_REAL``). It doesn't stop a call of compiled code, such as a loop of numba, or a bot
+    that catches every exception, even ``BaseException``.
 
-    The limit is wall-clock time, so on a busy machine a bot can compute less.
+    On Windows and in other threads, the bot isn't stopped. Its late action is refused when it comes.
+
+    To stop any bot for certain, run it in a process of its own: `prial.bots.program.Program`.
+
+    The limit is real time, so a bot can compute less on a busy machine.
 
     Args:
-        bot: the bot.
-        seconds: the time for each answer, above 0.
+        bot: the bot, an object with a method ``choose``.
+        seconds: the time for each action, above 0.
     Raises:
-        RulesError: ``bot`` isn't an object with a method ``choose``, or ``seconds`` isn't above 0, or is infinite.
+        RulesError: ``bot`` isn't an object with a method ``choose``, or ``seconds`` isn't a finite number above 0.
     """
 
     @explained
@@ -52,14 +54,14 @@ class Limited:
         if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
             raise RulesError(refuse("bot.unlimited", bot=repr(bot)[:60]))
         self.bot = bot
-        """The bot."""
+        """The bot whose time is limited."""
         self.seconds = seconds
-        """The time for each answer, in seconds."""
+        """The time for each action, in seconds."""
         self.__name__ = label(bot)
         """The bot's name in reports."""
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """Let the bot choose one of the allowed actions.
+        """Let the bot choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
             PrialError: the bot took too long.

@@ -1,4 +1,4 @@
-"""Bots that a user has written: how they are made, and messages about a bot that fails."""
+"""Makes bots that a user has written. If such a bot fails, the error names the bot and the line of code."""
 
 import inspect
 import traceback
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def seated(make: Maker, game: Game[Any, Any]) -> Bot:
-    """Make a bot for a table.
+    """Make a bot that plays a game.
 
     Args:
         make: the bot's class, or a function that makes the bot. If it takes an argument, it is called with ``game``.
@@ -53,10 +53,10 @@ class OwnBot:
         self._bot = self._guarded(lambda: seated(make, game))
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """Let the bot choose one of the allowed actions.
+        """Let the bot choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
-            PrialError: the bot fails, or its action isn't allowed.
+            PrialError: the bot raises an exception, or chooses an action that isn't allowed.
         """
         action = self._guarded(lambda: self._bot.choose(view, choices, rng))
         if not self._guarded(lambda: choices.why_not(action) is None and not choices.at_once(action)):

@@ -1,4 +1,4 @@
-"""A running command that answers each line with one line. The time for an answer is limited."""
+"""Runs a command that answers each line with one line, within a limited time."""
 
 import multiprocessing
 import os
@@ -13,7 +13,7 @@ from typing import IO, Any, Final
 from weakref import WeakSet
 
 LONGEST: Final = 64 * 1024
-"""The greatest number of bytes in an answer."""
+"""The greatest number of bytes in an answer of a command."""
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
@@ -21,13 +21,13 @@ _LEAVING: Final = 0.5
 
 
 class Running:
-    """A command that has been started. Threads read and write its lines, so that `ask` can stop waiting for an answer.
+    """A running command. Making this object starts the command.
 
-    The command is ended by `end`, when this object is deleted, and when this process ends.
+    The command ends when you call `end`, when this object is deleted, or when this process ends.
 
     Args:
         words: the program and its arguments.
-        first: lines that are sent immediately; the command answers none of them.
+        first: lines that are sent to the command at its start, and that it doesn't answer.
     Raises:
         OSError: the command can't be started.
     """
@@ -53,18 +53,18 @@ class Running:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process has started the command. A forked child mustn't use it: the answers go to the parent process."""
+        """Whether this process started the command. It is False in a forked child of that process, which mustn't call `ask`."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Send a line and wait for the answer.
+        """Send a line to the command, and wait for the line that it answers.
 
         Args:
-            line: the line, with its line break. If it is empty, nothing is sent, and the answer is the command's next line.
-            seconds: the longest wait.
+            line: the line, with its line break. Empty bytes send nothing, and wait for the next line of the command.
+            seconds: the longest time to wait.
         Returns:
-            The answer. It is empty if the command has ended or has closed its output. Of an answer longer than `LONGEST` bytes,
-            only `LONGEST` + 1 bytes are returned.
+            The answer; empty if the command has ended or has closed its output. An answer that is longer than `LONGEST` bytes is
+            cut to `LONGEST` + 1 bytes.
         Raises:
             TimeoutError: the command hasn't answered within ``seconds``.
         """
@@ -75,18 +75,18 @@ class Running:
             raise TimeoutError from None
 
     def end(self) -> tuple[int | None, str]:
-        """End the command.
+        """Close the command's input, and kill the command if it doesn't end soon.
 
         Returns:
-            The command's exit status, in the form of `subprocess.Popen.returncode`, and the last line of its standard error. The
-            line is empty if the command wrote none.
+            The exit status of the command, as in `subprocess.Popen.returncode`, and the last line that it wrote to standard
+            error. The line is empty if the command wrote nothing there.
         """
         self._finalize()
         lines = bytes(self._last).decode(errors="replace").splitlines()
         return self._process.returncode, next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def kill(self) -> None:
-        """Kill the command and the rest of its process group (on Windows the command alone), without waiting for the end."""
+        """Kill the command and the processes that it has started, without waiting. On Windows only the command is killed."""
         _kill(self._process)
 
 

@@ -1,4 +1,4 @@
-"""A bot that is a program in any language. It is started once, and talks in lines of JSON on its standard input and output."""
+"""Runs a program in any language as a bot. The program reads and writes lines of JSON on its standard input and output."""
 
 import os
 import shlex
@@ -33,9 +33,9 @@ add_sentences(
 )
 
 TIMEOUT: Final = 60.0
-"""Seconds that a program has for an answer, unless another number is given."""
+"""Default number of seconds that a program has for an answer."""
 FORM: Final = 1
-"""Version number of the format in which lines are sent to a program."""
+"""Version number of the format of the lines that a program gets."""
 _SHOWN: Final = 80
 """Greatest number of characters that are shown of a program's output."""
 _REASON: Final = 200
@@ -43,88 +43,86 @@ _REASON: Final = 200
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
-    """The first line that a program is sent. It isn't answered."""
+    """The first line that a program gets. The program doesn't answer it."""
 
     prial: int
     """Version number of the format of the lines: `FORM`."""
     game: str
     """The game's name."""
     rules: dict[str, str | int]
-    """All options that apply, with their values."""
+    """The rules of the game. Maps the name of each option that applies to its value."""
     seats: int
     """Number of players."""
     options: Mapping[str, Any] = {}
-    """The program's own settings, as JSON values; empty if none are given."""
+    """Settings for the program itself, as JSON values; empty if the caller gave none."""
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A seat's view: what the seat knows of the game."""
+    """What a seat knows of the game."""
 
     public: Any
-    """The public part of the game's state."""
+    """The part of the game's state that everybody knows."""
     piles: tuple[str, ...]
-    """For each pile (a hand or another group of cards), its cards as text: ``AsKd``, or ``????`` for two cards not seen.
-
-    The function `prial.core.sent.pile_text` writes this text.
-    """
+    """The cards of each pile (a hand or another group of cards), as text: ``AsKd``, or ``????`` for two cards that the seat
+    hasn't seen."""
     seen: tuple[int, ...]
-    """For each pile, the seats that have seen its cards, as a number: bit k is set for seat k. −1 means everybody."""
+    """The seats that have seen the cards of each pile, as one number for each pile: bit k is set for seat k. −1 means
+    everybody."""
 
 
 class Open(msgspec.Struct, frozen=True):
-    """The actions that a seat can take, as `prial.core.sent.answers` lists them."""
+    """The actions that a seat may take."""
 
     actions: tuple[str, ...] | None
     """The texts of all actions; None if there are too many actions, or if `guide` describes them."""
     guide: Any
-    """Data that describes the allowed actions, in the game's own form; None if the game gives no such data for this decision."""
+    """Data in the game's own form that describes the allowed actions; None if the game has no such data for this decision."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
-    """A line that asks the program to choose a seat's action. The program gets no other line before it has answered."""
+    """A line that asks the program to choose an action for a seat. The next line comes only after the program's answer."""
 
     seat: int
     """The seat that decides."""
     view: Seen
     """What the seat knows."""
     asked: Open
-    """The actions that the seat can take."""
+    """The actions that the seat may take."""
     any: str
-    """An allowed action, chosen at random."""
+    """The text of an allowed action, chosen at random. A program that has nothing better may answer with it."""
     chance: int
-    """A random whole number from 0 to 2^32 − 1. If a program derives all its random choices from this number, its games can be
-    repeated exactly."""
+    """A random whole number from 0 to 2^32 − 1. A program that uses it as the seed of its random choices gives the same answers
+    when the game is played again from its seed."""
     seconds: float
-    """Time that the program has for its answer."""
+    """Seconds that the program has for its answer."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A program's answer. Fields other than these are ignored.
+    """A line that a program writes. All other fields are ignored.
 
-    A program may therefore answer with a whole message ``act``, as clients send it to the server: it has a field ``action`` too.
+    So a program may also write a message ``act``, as clients send it to the server.
     """
 
     action: str | None = None
-    """The text of an action."""
+    """The text of the action that the program chooses."""
     error: str = ""
-    """Why the program can't answer."""
+    """The reason why the program can't choose an action; empty if it can."""
     info: Any = None
-    """A remark, as any JSON value. A line with a remark and without an action isn't the answer yet."""
+    """A remark for the user, as any JSON value. After a line with a remark alone, the program must still write its action."""
 
 
 class Program:
-    """A bot that is a program in any language. It is started once, for all seats and games in which this bot sits.
+    """A bot that is a program in any language. The program is started once, for all seats and games in which the bot plays.
 
-    The program's input is closed when the bot is closed or deleted, and when this process ends. If the program is still running
-    half a second later, it is killed. An error ends the program, too; the next decision starts it again.
+    When the bot is closed or deleted, or this process ends, the program's input is closed. If the program is still running half a
+    second later, it is killed. After an error the program is ended in the same way, and the next decision starts it again.
 
     Args:
         game: the game with its rules.
         command: the program and its arguments: a list of words, or a text that is divided into words as a shell divides it.
-        timeout: seconds that the program has for an answer. The first answer includes its start.
-        options: the program's own settings, as JSON values. It gets them with its first line.
-        heard: a function that gets each remark of the program, such as how far it has got (see `Answer.info`). None ignores
-            remarks.
+        timeout: seconds that the program has for an answer. The time for the first answer includes the start of the program.
+        options: settings for the program, as JSON values. The program gets them in its first line.
+        heard: a function that gets each remark of the program (see `Answer.info`). None ignores remarks.
     Raises:
         RulesError: the command can't be read.
         PrialError: the program can't be started.
@@ -152,10 +150,10 @@ class Program:
         self.close()
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
-        """Have the program choose one of the allowed actions.
+        """Let the program choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
-            PrialError: the program can't be started, reports an error, ends, doesn't answer in time, or answers anything but an
+            PrialError: the program can't be started, reports an error, ends, doesn't answer in time, or doesn't answer with an
                 allowed action.
         """
         line = question(self._game, view, choices, rng, self._timeout)
@@ -169,7 +167,7 @@ class Program:
                 raise
 
     def close(self) -> None:
-        """End the program."""
+        """End the program. The next decision starts it again."""
         running, self._running = self._running, None
         if running is not None:
             running.end()
@@ -238,14 +236,14 @@ class Program:
 
 
 def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: Random, seconds: float = TIMEOUT) -> bytes:
-    """The line that asks a program for a decision. It depends only on the arguments.
+    """Write the line that asks a program for an action. Equal arguments give equal lines.
 
     Args:
         game: the game with its rules.
         view: the view of the seat that decides.
         choices: the actions that this seat may take.
-        rng: the only source of random numbers.
-        seconds: time that the program has for the answer.
+        rng: the random generator for `Asked.any` and `Asked.chance`.
+        seconds: seconds that the program has for the answer.
     """
     assert view.seat is not None  # a spectator is never asked
     seen = Seen(view.public, tuple(map(pile_text, view.piles)), view.seen)
@@ -254,10 +252,10 @@ def question(game: Game[Any, Any], view: View[Any], choices: Choices[Any], rng: 
 
 
 def split(command: str) -> list[str]:
-    """A command's words, divided as a shell divides them. No shell is started.
+    """Divide a command into words as a shell does. No shell is started.
 
     Raises:
-        RulesError: there is no word, or a quotation doesn't end.
+        RulesError: the command is empty, or a quotation in it doesn't end.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")

@@ -1,4 +1,4 @@
-"""The bots of each game: the random bot, bots that other distributions add, and the game's own bots."""
+"""Finds and makes the bots of each game: the random bot, bots that other packages add, and the game's own bots."""
 
 import inspect
 import sys
@@ -33,11 +33,11 @@ add_sentences(
 )
 
 NamedBot: TypeAlias = str | Maker
-"""A bot, given by its name, by its class, or by a function that makes it."""
+"""A bot's name, its class, or a function that makes the bot."""
 GROUP: Final = "prial.bots"
-"""The group of entry points by which distributions add bots to a game."""
+"""The group of entry points by which other packages add bots to a game."""
 COMMAND: Final = "cmd:"
-"""First characters of the name of a bot that is a command: ``cmd:./bot``."""
+"""Prefix of a bot's name. The rest of the name is then a command: ``cmd:./bot``."""
 
 
 def _any_game(_: Game[Any, Any]) -> Bot:
@@ -78,7 +78,7 @@ def _makers(game: str) -> Mapping[str, Maker]:
 
 @explained
 def names(game: Named) -> tuple[str, ...]:
-    """The names of a game's bots: the random bot, those of other installed packages, then the game's own from weak to strong."""
+    """The names of a game's bots: the random bot, bots of other packages, and the game's own bots from weak to strong."""
     return tuple(_makers(find(game).name))
 
 
@@ -90,9 +90,9 @@ def best(game: Named) -> str:
 
 
 def levels(game: Named) -> Mapping[Level, str]:
-    """The name of the bot for each level, as the game's list of bots (its roster) says.
+    """The name of the bot that plays at each level of strength.
 
-    If the roster doesn't set the levels, its weakest bot is easy, its middle bot fair, and its strongest bot hard.
+    If the game doesn't set the levels, its weakest bot is easy, its middle bot fair, and its strongest bot hard.
     """
     own: Roster | None = find(game).part("bots")
     if own is not None and own.levels:
@@ -103,7 +103,16 @@ def levels(game: Named) -> Mapping[Level, str]:
 
 @explained
 def about(game: Named, bot: str) -> str:
-    """One sentence about a bot: the one that the game's texts give, else the first line of the bot's docstring."""
+    """One sentence that tells people how a bot plays.
+
+    It comes from the texts of the game, or from the first line of the bot's docstring.
+
+    Args:
+        game: the game.
+        bot: the name of the bot, one of `names`.
+    Raises:
+        RulesError: the game has no bot of this name.
+    """
     kind = find(game)
     makers = _makers(kind.name)
     if bot not in makers:
@@ -117,13 +126,13 @@ def about(game: Named, bot: str) -> str:
 
 @explained
 def make(game: Game[Any, Any], bot: str) -> Bot:
-    """Make a bot for a game. No value of ``bot`` can import a module or start a command, so names from the network are safe.
+    """Make a bot that plays a game. Names from the network are safe: no name can import a module or start a command.
 
     Args:
         game: the game with its rules.
-        bot: one of `names`.
+        bot: the name of the bot, one of `names`.
     Raises:
-        RulesError: there is no such bot.
+        RulesError: the game has no bot of this name.
     """
     makers = _makers(game.name)
     if bot not in makers:
@@ -132,22 +141,26 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
 
 
 def label(bot: NamedBot | Bot) -> str:
-    """The name of a bot in a report. For an object, it is its ``__name__`` if it has one, and otherwise the name of its class."""
+    """The name of a bot for reports: the name itself, the object's ``__name__``, or the name of the object's class."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
 def maker(game: Named, bot: NamedBot) -> Maker:
-    """A function that makes a bot. Never pass a name from the network, since a name may import a module or start a command.
+    """A function that makes a bot. Never pass a name from the network: a name may import a module or start a command.
+
+    The bot can be given in four ways:
+
+    * its name, one of `names`;
+    * a reference such as ``mine:FlushHunter``: a module (installed, or in the current folder) and a class in it;
+    * a command such as ``cmd:./bot`` (see `prial.bots.program`);
+    * the bot's class, or a function that makes the bot. If it takes an argument, it gets the game with its rules.
 
     Args:
         game: the game.
-        bot: the bot, in one of four ways. It may be one of `names`. It may be a reference such as ``mine:FlushHunter``: a module
-            (installed, or in the current folder) and a class in it. It may be a command such as ``cmd:./bot`` (see
-            `prial.bots.program`). It may also be the bot's class itself, or a function that makes the bot. A class or function
-            that takes an argument gets the game with its rules.
+        bot: the bot.
     Raises:
-        RulesError: there is no such bot, it can't be loaded, the command can't be read, or an object was given instead of its
-            class.
+        RulesError: there is no such bot, it can't be loaded, the command can't be read, or ``bot`` is an object of the bot's
+            class instead of the class.
     """
     if not isinstance(bot, str):
         return partial(seated, _checked(bot))
@@ -191,7 +204,7 @@ def _not_loaded(bot: str, error: BaseException) -> Refusal:
 def stand_in(game: Game[Any, Any]) -> Bot:
     """Make the bot that plays for absent players.
 
-    It is the bot that the game names for this purpose, else the game's bot of the level "fair", else the random bot.
+    If the game names no bot for this purpose, its bot of the level "fair" plays. If the game has no bots, the random bot plays.
 
     Args:
         game: the game with its rules.
@@ -204,14 +217,14 @@ def stand_in(game: Game[Any, Any]) -> Bot:
 
 @explained
 def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
-    """Suggest actions for the decision that the view's seat has to make.
+    """Suggest actions to the player whose turn it is.
 
     Args:
         game: the game with its rules.
-        view: the player's view.
-        rng: the only source of chance.
+        view: what the player knows.
+        rng: the random generator for the suggestions.
     Returns:
-        The suggestions, the best first; empty if the game has no adviser.
+        The suggestions, the best first; empty if the game makes none.
     Raises:
         RulesError: the arguments aren't a game and a view of it.
     """

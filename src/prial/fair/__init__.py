@@ -1,5 +1,8 @@
-"""The shuffle that players can check: the house commits to two decks, then the players' numbers choose a deck and its order.
+"""A shuffle that players can check, so that they needn't trust the house (the server that deals the cards).
 
-{doc}`/fair-shuffle` describes the protocol step by step and what it guarantees. This package has the pure functions: hashes,
-decks, the order of dealing, and the check of a transcript. The package ``prial.host`` decides when each step is made.
+The house first publishes hashes of two decks. It can't change the decks after that. Then all players send random numbers. These
+numbers choose the deck that is dealt, and the order in which its cards are dealt.
+
+{doc}`/fair-shuffle` describes the protocol step by step and what it guarantees. This package has functions for hashes, decks, the
+order of dealing, and the check of a transcript. The package ``prial.host`` decides when each step is made.
 """

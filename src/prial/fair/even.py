@@ -1,25 +1,24 @@
-"""Exactly uniform numbers and orders from uniform bytes.
+"""Makes random numbers and random orders from random bytes. All results are exactly equally likely.
 
-A number is made by rejection: bytes that would make small numbers more likely are thrown away. An order is made by the shuffle of
-Fisher and Yates: each order comes from exactly one sequence of numbers. So if the bytes are uniform, all orders are equally
-likely.
+Bytes that would make small numbers more likely are thrown away (rejection sampling). Orders are made by the shuffle of Fisher and
+Yates.
 """
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 Entropy: TypeAlias = Callable[[int], bytes]
-"""Function that takes n and gives n random bytes, uniform and independent."""
+"""A function that takes n and gives n random bytes, uniform and independent."""
 Choose: TypeAlias = Callable[[int], int]
-"""Function that takes n and gives a random number from 0 to n − 1; all are equally likely."""
+"""A function that takes n and gives a random number from 0 to n − 1. All these numbers are equally likely."""
 _T = TypeVar("_T")
 
 
 def below(n: int, entropy: Entropy) -> int:
-    """A random number from 0 to n − 1; all are exactly equally likely.
+    """A random number from 0 to n − 1. All these numbers are exactly equally likely.
 
     Args:
-        n: how many numbers are possible, at least 1.
+        n: the number of possible results, at least 1.
         entropy: the source of random bytes.
     """
     size = ((n - 1).bit_length() + 7) // 8
@@ -31,10 +30,10 @@ def below(n: int, entropy: Entropy) -> int:
 
 
 def shuffled(things: Sequence[_T], choose: Choose) -> list[_T]:
-    """Return things in a random order; all orders are exactly equally likely (Fisher and Yates, in Durstenfeld's form).
+    """The same things in a random order. All orders are exactly equally likely (Fisher and Yates, in Durstenfeld's form).
 
     Args:
-        things: the things, in any order. They aren't changed.
+        things: the things to shuffle. The sequence isn't changed.
         choose: the source of random numbers. It is called with the number of things, then with one less each time, down to 2.
     """
     order = list(things)

@@ -1,15 +1,15 @@
-"""The hashes of the shuffle: SHA-256 of a few lines of text, with any bytes written as base64url without padding."""
+"""The hashes of the fair shuffle: SHA-256 of a few lines of text. Bytes are written as base64url without padding."""
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 NUMBER_BYTES: Final = 32
-"""Length in bytes of the number that each player and the house choose. A deck's key has the same length."""
+"""Length in bytes of the random number that each player and the house choose. The secret key of a deck has the same length."""
 SALT_BYTES: Final = 16
-"""Length of a salt in bytes."""
+"""Length in bytes of a salt, the random value that is hashed together with a card."""
 SEAL_BYTES: Final = 24
-"""Length of a seal in bytes. A seal is the start of a card's hash. Finding two cards with the same seal takes 2⁹⁶ tries."""
+"""Length in bytes of a seal, the hash that binds the house to a card. Finding two cards with the same seal takes 2⁹⁶ tries."""
 SEAL_CHARS: Final = 32
 """Length of a seal as text, in characters."""
 _FAIR: Final = "prial-fair-1"
@@ -19,8 +19,8 @@ _FAIR: Final = "prial-fair-1"
 def digest(what: str, *fields: str | int) -> bytes:
     """The SHA-256 hash (32 bytes) of a few lines of text in UTF-8.
 
-    The first line is the word ``prial-fair-1``, a space and the kind of hash. Each field follows on a line of its own. There is a
-    line feed between lines.
+    The first line is ``prial-fair-1``, a space and the kind of hash. Each field follows on a line of its own. The last line
+    doesn't end with a line feed.
 
     Args:
         what: the kind of hash: ``promise``, ``card``, ``bound``, ``seed``, ``stream``, ``salt`` or ``words``.
@@ -30,12 +30,12 @@ def digest(what: str, *fields: str | int) -> bytes:
 
 
 def text(data: bytes) -> str:
-    """Bytes as base64url without padding (RFC 4648, section 5)."""
+    """Write bytes as base64url without padding (RFC 4648, section 5)."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def data(written: str, size: int) -> bytes:
-    """The bytes of a text in base64url.
+    """Read bytes from base64url.
 
     Args:
         written: base64url without padding, spelled exactly as `text` writes it.
@@ -50,34 +50,36 @@ def data(written: str, size: int) -> bytes:
 
 
 def promise(table: str, number: str) -> str:
-    """The commitment to a number: it binds a player to the number without revealing it.
+    """The hash of a number. A player who has sent the hash can't change the number. The hash doesn't reveal the number.
 
     Args:
         table: the table's id.
-        number: 32 bytes as text.
+        number: the number, 32 bytes as text.
     """
     return text(digest("promise", table, number))
 
 
 def salt(key: str, place: int) -> str:
-    """The salt of a place in a deck, 16 bytes as text.
+    """The salt that is hashed together with one card of a deck, 16 bytes as text.
+
+    A published salt reveals nothing about the other salts of the deck.
 
     Args:
-        key: the deck's key, 32 bytes as text. A published salt reveals nothing about the key, and so nothing about other salts.
-        place: the place in the deck, from 0.
+        key: the secret key of the deck, 32 bytes as text.
+        place: position of the card in the deck, from 0.
     """
     return text(digest("salt", key, place)[:SALT_BYTES])
 
 
 def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """The house's commitment to the card at a place of a deck; `SEAL_CHARS` characters.
+    """The hash of one card of a deck, `SEAL_CHARS` characters long. The house can't change the card after it publishes the hash.
 
     Args:
         table: the table's id.
-        shuffle: the number of the shuffle, from 1.
+        shuffle: number of the shuffle at this table, from 1.
         deck: number of the deck, 0 or 1.
-        place: the place in the deck, from 0.
+        place: position of the card in the deck, from 0.
         card: the card in two letters, such as ``As``.
-        salt: the salt of the place, 16 bytes as text. Somebody who doesn't know the salt can't find the card by trying all 52.
+        salt: the salt of this position, 16 bytes as text. Without it, nobody can find the card by trying all 52.
     """
     return text(digest("card", table, shuffle, deck, place, card, salt)[:SEAL_BYTES])

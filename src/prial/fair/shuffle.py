@@ -1,8 +1,8 @@
-"""One shuffle, from the house's two decks to the order in which the cards are dealt.
+"""One fair shuffle, from the two decks of the house to the order in which the cards are dealt.
 
-The house draws a `Secret` and publishes a `Bound`. Then every player and the house open their numbers. From these numbers,
-`order` computes two things: which of the two decks is dealt, and in which order its cards are dealt. Everybody is shown the whole
-other deck.
+The house is the server that deals. It draws a `Secret` with two decks and a random number, and publishes their hashes, a `Bound`.
+Every player has sent the hash of a random number before. Then everybody shows the numbers. From the numbers, `order` computes the
+deck that is dealt, and the order of its cards. Everybody is shown the whole other deck.
 """
 
 import re
@@ -32,92 +32,90 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""The seat number that stands for the house in calls of `check_number`."""
+"""The seat to give to `check_number` for the number of the house."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 """Pattern of a proof: two digits for the card's place in the deck, two letters for the card, 22 characters for the salt."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck with nothing hidden: its cards in order, and its key. With both, anybody can compute the cards' hashes (seals)."""
+    """The cards of a deck in order, and its key. With both, anybody can compute the published hashes of the cards (seals)."""
 
     cards: str
-    """The cards from the first place in the deck to the last, two letters each."""
+    """The cards in the order of the deck, two letters each."""
     key: str
-    """The key from which the deck's salts are made, 32 bytes as text."""
+    """The secret from which the salts of the deck are made, 32 bytes as text. A salt is hashed together with each card."""
 
     def __iter__(self) -> Iterator[str]:
-        """The cards from the first place in the deck to the last, two letters each."""
+        """The cards in the order of the deck, two letters each."""
         return (self.cards[at : at + 2] for at in range(0, len(self.cards), 2))
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The number and the decks that the house draws for one shuffle and keeps secret until the protocol opens them."""
+    """The random number and the two decks that the house draws for one shuffle. They are secret at first."""
 
     number: str
-    """The house's own number, 32 bytes as text."""
+    """The random number of the house, 32 bytes as text."""
     decks: tuple[Deck, Deck]
-    """The two decks."""
+    """The two decks, one of which will be dealt."""
 
 
 class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The commitments of one shuffle, which are published before any number is opened.
-
-    From then on, neither the house nor a player can change what they chose.
-    """
+    """The hashes that are published before a shuffle. After that, neither the house nor a player can change what they chose."""
 
     shuffle: int
     """Number of the shuffle at this table, from 1. Void shuffles count too."""
     pack: str
-    """The cards that are shuffled, best first, two letters each; empty if the shuffle only picks a number."""
+    """The cards that are shuffled, best first, two letters each; empty if the shuffle picks a number and deals no cards."""
     first: str
-    """How many cards are dealt first, and to which piles, as text. This is fixed before the order of the cards is known.
+    """The piles that are dealt first, as text: ``hands:13,13,13,13;spare:13``.
 
-    The text names each group of piles and the sizes of its piles: ``hands:13,13,13,13;spare:13``. If the shuffle only picks a
-    number, the text is ``number:4`` for a number from 0 to 3.
+    The text names each group of piles and the sizes of its piles. It is fixed before anybody knows the order of the cards. If the
+    shuffle picks a number from 0 to 3 and deals no cards, the text is ``number:4``.
     """
     promises: dict[int, str]
-    """For each seat, its player's commitment to a number."""
+    """The hash of each player's number, keyed by seat."""
     house: str
-    """The house's commitment to its own number."""
+    """The hash of the house's number."""
     sheets: tuple[str, str]
-    """For each of the two decks, its sheet: the commitments to the cards at all places (seals), in order, as one text."""
+    """The hashes of all cards (seals) of the two decks: one text for each deck, with the seals in the order of the cards."""
 
 
 class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The facts that everybody is told once all numbers of a shuffle have been opened."""
+    """What the house tells everybody when it has all numbers of a shuffle."""
 
     numbers: dict[int, str]
-    """For each seat, its player's number."""
+    """The number of each player, keyed by seat."""
     house: str
-    """The house's own number."""
+    """The number of the house."""
     other: Deck
     """The deck that isn't dealt."""
 
 
 class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The facts that everybody is told if a number is missing. Such a shuffle deals no cards, and its secrets are opened."""
+    """What the house tells everybody if a player's number is missing. The shuffle is then void: it deals no cards."""
 
     missing: tuple[int, ...]
-    """Seats that didn't open their number in time."""
+    """The seats whose numbers didn't arrive in time."""
     numbers: dict[int, str]
-    """The numbers that were opened, indexed by seat."""
+    """The numbers that arrived, keyed by seat."""
     secret: Secret
-    """The house's number and decks."""
+    """The number and the two decks of the house, which everybody may see now."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """The result of a shuffle, computed from everybody's numbers."""
+    """The result of a shuffle: the deck that is dealt, and the order in which its cards are dealt."""
 
     seed: str
-    """The hash of all commitments and numbers. ``deck`` and ``places`` are computed from this hash."""
+    """A hash of everything that was published before, and of all numbers. ``deck`` and ``places`` are computed from it."""
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
-    """The order of dealing: ``[7, 0, …]`` means that the card at place 7 of the deck is dealt first, then the card at place 0."""
+    """The positions of the deck in the order of dealing: ``(7, 0, …)`` if the card at position 7 is dealt first, then the card at
+    position 0."""
 
 
 def stream(seed: str) -> Entropy:
-    """A source of pseudo-random bytes. It gives the SHA-256 hash of the seed and 0, then that of the seed and 1, and so on."""
+    """Make a source of pseudo-random bytes. It gives a hash of the seed and 0, then a hash of the seed and 1, and so on."""
     counter, ready = 0, bytearray()
 
     def take(size: int) -> bytes:
@@ -133,10 +131,10 @@ def stream(seed: str) -> Entropy:
 
 
 def drawn(pack: str, entropy: Entropy) -> Secret:
-    """Draw two decks and the house's number.
+    """Draw what the house keeps secret for one shuffle: two decks in random order, and a random number.
 
     Args:
-        pack: the cards, two letters each.
+        pack: the cards to shuffle, two letters each.
         entropy: the source of random bytes.
     """
 
@@ -148,11 +146,11 @@ def drawn(pack: str, entropy: Entropy) -> Secret:
 
 
 def sheet(table: str, shuffle: int, which: int, deck: Deck) -> str:
-    """The sheet of a deck: the commitments to the cards at all places (seals), in order, as one text.
+    """The hashes of all cards (seals) of a deck, in the order of the cards, as one text.
 
     Args:
         table: the table's id.
-        shuffle: number of the shuffle.
+        shuffle: number of the shuffle at this table, from 1.
         which: number of the deck, 0 or 1.
         deck: the deck.
     """
@@ -160,27 +158,27 @@ def sheet(table: str, shuffle: int, which: int, deck: Deck) -> str:
 
 
 def bound(table: str, shuffle: int, pack: str, first: str, promises: Mapping[int, str], secret: Secret) -> Bound:
-    """Make the commitments of a shuffle, which are published before any number is opened.
+    """Make the hashes that are published before a shuffle.
 
     Args:
         table: the table's id.
-        shuffle: number of the shuffle.
+        shuffle: number of the shuffle at this table, from 1.
         pack: the cards that are shuffled, best first, two letters each.
-        first: the sizes of the piles that are dealt first, such as ``hands:13,13,13,13;spare:13`` (see `Bound.first`).
-        promises: maps each seat to its player's commitment.
-        secret: the house's number and decks.
+        first: the piles that are dealt first, as text: ``hands:13,13,13,13;spare:13`` (see `Bound.first`).
+        promises: maps each seat to the hash of its player's number.
+        secret: the number and the decks of the house.
     """
     one, other = (sheet(table, shuffle, which, deck) for which, deck in enumerate(secret.decks))
     return Bound(shuffle, pack, first, dict(sorted(promises.items())), promise(table, secret.number), (one, other))
 
 
 def seats(texts: Mapping[int, str]) -> str:
-    """Write the texts of several seats as one text, such as ``0:…,2:…`` for seats 0 and 2."""
+    """Join the texts of several seats: ``0:…,2:…`` for seats 0 and 2."""
     return ",".join([f"{seat}:{each}" for seat, each in sorted(texts.items())])
 
 
 def binding(table: str, bound: Bound) -> str:
-    """A hash made from all commitments of a shuffle."""
+    """One hash of everything that is published before a shuffle."""
     told = bound.pack, bound.first, seats(bound.promises), bound.house, *bound.sheets
     return text(digest("bound", table, bound.shuffle, *told))
 
@@ -190,11 +188,11 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 
     Args:
         table: the table's id.
-        bound: the commitments.
+        bound: the hashes that were published before the shuffle.
         numbers: maps each seat to its player's number.
-        house: the house's number.
+        house: the number of the house.
     Raises:
-        PrialError: a number doesn't fit its commitment, or the seats with numbers aren't the seats with commitments.
+        PrialError: a number doesn't fit its hash, or there aren't numbers for exactly the seats in ``bound.promises``.
     """
     at = bound.shuffle
     if numbers.keys() != bound.promises.keys():
@@ -211,22 +209,22 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 
 
 def number_picked(order: Order, n: int) -> int:
-    """The number, from 0 to n − 1, that a shuffle without cards picks."""
+    """The number, from 0 to n − 1, that is picked by a shuffle that deals no cards."""
     take = stream(order.seed)
     below(2, take)  # skipped: in a shuffle of cards, this number chooses the deck
     return below(n, take)
 
 
 def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
-    """Check an opened number against its commitment.
+    """Check that a number fits the hash that was published for it.
 
     Args:
         table: the table's id.
-        bound: the commitments.
-        seat: the seat that opened the number; `HOUSE` for the house.
-        number: the number as text.
+        bound: the hashes that were published before the shuffle.
+        seat: the seat of the player who chose the number; `HOUSE` for the house.
+        number: the number, 32 bytes as text.
     Raises:
-        PrialError: the number doesn't fit its commitment, or the text doesn't stand for 32 bytes.
+        PrialError: the number doesn't fit its hash, or the text doesn't stand for 32 bytes.
     """
     try:
         data(number, NUMBER_BYTES)
@@ -238,15 +236,15 @@ def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
 
 
 def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
-    """Check an opened deck: it has each card of the pack once, and each card fits the seal (published hash) of its place.
+    """Check that a deck has each card of the pack once, and that all its cards fit the published hashes.
 
     Args:
         table: the table's id.
-        bound: the commitments.
+        bound: the hashes that were published before the shuffle.
         which: number of the deck, 0 or 1.
-        deck: the opened deck.
+        deck: the deck to check.
     Raises:
-        PrialError: a check fails, or the deck's key can't be read.
+        PrialError: a card is missing, doubled or wrong, a card doesn't fit its hash, or the key can't be read.
     """
     at = bound.shuffle
     try:
@@ -267,23 +265,23 @@ def _at(sheet: str, place: int) -> str:
 
 
 def proof(deck: Deck, card: Card) -> str:
-    """The proof that the house was bound to a card, as one text: the card's place (two digits), the card, the place's salt."""
+    """A proof that a card was at its position before the shuffle, as one text: the position (two digits), the card, the salt."""
     place = list(deck).index(name(card))
     return f"{place:02}{name(card)}{salt(deck.key, place)}"
 
 
 def check_proof(table: str, bound: Bound, which: int, proof: str) -> tuple[int, Card]:
-    """Check the proof that the house was bound to a card.
+    """Check a proof that a card was at its position in the deck before the shuffle.
 
     Args:
         table: the table's id.
-        bound: the commitments.
+        bound: the hashes that were published before the shuffle.
         which: number of the deck that was dealt, 0 or 1.
         proof: the proof, as the function `proof` writes it.
     Returns:
-        The card's place in the deck, from 0, and the card.
+        The position of the card in the deck, from 0, and the card.
     Raises:
-        PrialError: the house was bound to another card, or the text doesn't have the form of a proof.
+        PrialError: the card doesn't fit the published hash, or the text doesn't have the form of a proof.
     """
     at = bound.shuffle
     if not _PROOF.fullmatch(proof):
@@ -298,13 +296,14 @@ def check_proof(table: str, bound: Bound, which: int, proof: str) -> tuple[int, 
 
 @cache
 def word_list() -> tuple[str, ...]:
-    """The 256 words for `four_words`; no two of them sound alike."""
+    """The 256 words from which `four_words` takes its words. No two of them sound alike."""
     return tuple(files("prial.fair").joinpath("words.txt").read_text("utf-8").split())
 
 
 def four_words(order: Order) -> tuple[str, ...]:
-    """Four words that players compare aloud.
+    """Four words by which players check that the house showed all of them the same hashes and numbers.
 
-    If two players were shown different seals or numbers, their words differ, except with a probability of about 1 in 2³².
+    The players say their words aloud. If the house showed two players different hashes or numbers, their words are the same only
+    with a probability of about 1 in 2³².
     """
     return tuple([word_list()[byte] for byte in digest("words", order.seed)[:4]])

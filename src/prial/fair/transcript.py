@@ -1,4 +1,8 @@
-"""Transcripts of a table's shuffles, as one viewer saw them, and their check. The check needs nothing from the house."""
+"""Reads and checks transcripts of the fair shuffles of a table.
+
+A transcript has everything that one viewer, a player or a spectator, learned about the shuffles. The check needs nothing else,
+and nothing from the house (the server that deals).
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -49,14 +53,14 @@ add_sentences(
 FORM: Final = 1
 """The version of the format of transcripts that this program writes and reads."""
 BY_SEAT: Final = frozenset({"hands", "drawn", "cut"})
-"""Names of the groups that have one pile for each seat, in the order of the seats."""
+"""Names of the groups of piles that have one pile for each seat, in the order of the seats."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Piles of cards that are dealt together."""
 
     name: str
-    """Name of the group. In ``hands``, ``drawn`` and ``cut``, each pile belongs to a seat; other groups belong to nobody."""
+    """Name of the group. Each pile of ``hands``, ``drawn`` and ``cut`` belongs to a seat. Other groups belong to nobody."""
     sizes: tuple[int, ...]
     """Number of cards in each pile. The piles are listed in the order in which they are taken from the deck."""
 
@@ -70,16 +74,16 @@ def layout(groups: Iterable[Group]) -> str:
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards that are dealt together: the next ones of the deck, in the order that the shuffle gave."""
+    """Cards that are dealt together. They are the next cards in the order that the shuffle gave."""
 
     groups: tuple[Group, ...]
     """The groups of piles that are dealt, in order."""
     mine: str = ""
-    """The viewer's own cards among these, as far as the viewer has looked at them; two letters each."""
+    """The viewer's own cards among them, two letters each. Cards that the viewer hasn't looked at are left out."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number picked by a shuffle without cards, such as the first dealer's seat."""
+    """A number picked by a shuffle that deals no cards, such as the seat of the first dealer."""
 
     of: int
     """Number of possible values, which are 0 to `of` − 1."""
@@ -91,31 +95,32 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """One shuffle, with everything that the viewer learned about it."""
 
     bound: Bound
-    """The commitments."""
+    """The hashes that were published before the shuffle."""
     mine: str | None = None
-    """The number that the viewer's client had chosen and promised. It is None if the client promised no number."""
+    """The number that the viewer's client chose, and whose hash it sent before the shuffle; None if it sent no hash."""
     turned: Turned | None = None
-    """The opened numbers; None if they weren't opened."""
+    """The numbers of the players and the house; None if they weren't shown."""
     voided: Voided | None = None
-    """The opened secrets, if the shuffle was void; else None."""
+    """What the house showed if the shuffle was void; None otherwise. A shuffle is void if a player's number is missing."""
     draws: tuple[Drawn, ...] = ()
     """The cards that were dealt, in the order of dealing."""
     picked: Picked | None = None
     """The picked number; None for a shuffle of cards."""
     proofs: tuple[str, ...] = ()
-    """The proofs of the cards that the viewer has seen, in the order in which they came."""
+    """The proofs of the cards that the viewer has seen, in the order in which the proofs came (see
+    `prial.fair.shuffle.proof`)."""
     dealt: Deck | None = None
-    """The whole deck that was dealt, opened at the end of the game. It is None if the deck stayed closed."""
+    """The whole deck that was dealt, if the house showed it at the end of the game; None otherwise."""
     heard: bool = False
-    """Whether it is certain that the house received the viewer's number.
+    """Whether the house has certainly received the viewer's number.
 
-    It is certain in one case: the client sent a further message after the number, and the house answered the further message
-    before it declared the shuffle void.
+    It has if the client sent another message after the number, and the house answered that message before it declared the shuffle
+    void.
     """
 
 
 class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table's shuffles in order, with everything that one viewer learned about them."""
+    """All shuffles of a table, with everything that one viewer learned about them."""
 
     fair: int
     """Version of the format: 1."""
@@ -126,40 +131,40 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     shuffles: tuple[Shuffle, ...]
     """The shuffles, in order."""
     open: bool = False
-    """Whether the table had agreed to open every deck at the end of a game."""
+    """Whether the house shows every dealt deck at the end of a game at this table."""
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The report on one shuffle that has passed the check."""
+    """A report on one shuffle in which no fault was found."""
 
     shuffle: int
     """Number of the shuffle."""
     cards: tuple[Card, ...]
-    """The cards whose proofs hold, in the order of the proofs. The house was bound to them before any number was opened."""
+    """The cards that the house has proved to the viewer, in the order of the proofs."""
     mine: int
     """Number of cards in `cards` that were dealt to the viewer's seat."""
     people: int
-    """Number of people whose numbers counted.
+    """The number of players whose random numbers took part in the shuffle.
 
-    For a void shuffle, this is the number of people who opened their numbers. If the transcript ends before the numbers were
-    opened (see `open`), this is the number of people who had promised a number.
+    For a void shuffle, players whose numbers are missing aren't counted. If the transcript ends too early (see `open`), every
+    player who had sent the hash of a number is counted.
     """
     own: bool
-    """Whether the viewer's number counted.
+    """Whether the viewer's random number took part in the shuffle.
 
-    For a void shuffle, or if the transcript ends before the numbers were opened (see `open`), this says whether the viewer had
-    promised a number.
+    For a void shuffle, or if the transcript ends too early (see `open`), it is True if the viewer had sent the hash of a number.
     """
     void: tuple[int, ...]
     """The seats whose missing numbers made the shuffle void. It is empty for a shuffle that isn't void."""
     words: tuple[str, ...]
-    """The four words that players compare aloud; empty if no numbers were opened or the shuffle was void."""
+    """Four words that players compare aloud (see `prial.fair.shuffle.four_words`); empty if the shuffle has no result."""
     left_out: tuple[Card, ...]
-    """The cards of a full pack of 52 that weren't shuffled, because of the rules or because the house left them out."""
+    """The cards of a full pack of 52 that weren't shuffled. The rules, or the house, left them out."""
     open: bool
-    """Whether the transcript ends before the numbers of this shuffle were opened."""
+    """Whether the transcript ends before the house showed the numbers of this shuffle."""
     opened: bool
-    """Whether everybody was shown the whole dealt deck. Also True for a void shuffle, which shows both decks and deals none."""
+    """Whether the house showed everybody the deck that was dealt. It is True for a void shuffle, because both its decks are
+    shown."""
 
 
 _decoder: Final = msgspec.json.Decoder(Transcript)
@@ -169,7 +174,7 @@ def read(text: bytes | str) -> Transcript:
     """Read a transcript from JSON.
 
     Raises:
-        RecordError: the text isn't a transcript, or is a transcript in another version of the format.
+        RecordError: the text isn't a transcript, or it has another version of the format than `FORM`.
     """
     try:
         transcript = _decoder.decode(text)
@@ -181,12 +186,12 @@ def read(text: bytes | str) -> Transcript:
 
 
 def verify(transcript: Transcript) -> Iterator[Checked]:
-    """Check a transcript, shuffle by shuffle.
+    """Check a transcript, shuffle by shuffle. The check stops at the first fault.
 
     Yields:
-        A report on each shuffle.
+        A report on each shuffle without a fault.
     Raises:
-        PrialError: the first fault found.
+        PrialError: there is a fault: something doesn't fit what the house published before.
     """
     before = None
     closed = None

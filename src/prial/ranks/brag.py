@@ -1,9 +1,10 @@
 """The ranking of Brag hands: 22,100 hands of three cards have 741 different strengths.
 
 A strength is a whole number from 1 (the weakest hand, 5-3-2 of mixed suits) to 741 (the top prial). The greater strength wins,
-and hands of equal strength tie; 0 stands for cards that aren't a hand. With wild cards there are more strengths, because
-between equal hands the one with fewer wild cards wins. If four of a kind counts as a hand, it ranks above all others: from 742
-to 754, or higher with wild cards.
+and hands of equal strength tie; 0 stands for cards that aren't a hand.
+
+With wild cards there are more than 741 strengths: of two otherwise equal hands, the hand with fewer wild cards wins. If the rules
+count four of a kind as a hand, its strengths are the 13 above all other hands: 742 to 754 if no card is wild.
 """
 
 from collections.abc import Sequence
@@ -56,7 +57,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """Three cards that are no other kind of hand; the highest card counts."""
+    """Three cards of no other kind; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     FLUSH = "flush"
@@ -72,10 +73,10 @@ class Category(StrEnum):
 
 
 SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the help of an online Crash", "W": "Wikipedia"}
-"""The sources of the order of hands. Each key is the letter by which a game's options name the source."""
+"""The sources of the order of hands. The keys are the letters that stand for the sources in a game's options."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
-"""The meaning of a strength: its category, and its ranks in the order in which they are compared."""
+"""The kind of hand that a strength stands for, and the ranks of its cards in the order in which they are compared."""
 
 FOURS_ORDER: Final = (0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2)
 """The rank of each four of a kind, from the weakest hand (four twos, rank 0) to the best (four fours, rank 2).
@@ -141,7 +142,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options.
+    """An order of hands: gives the strength of every hand under some rules.
 
     Get a ranking from the function `ranking`, which builds each ranking only once.
     """
@@ -149,9 +150,9 @@ class Ranking:
     __slots__ = ("_least", "_shapes", "four_of_a_kind", "labels", "size", "table", "top_prial", "top_run", "wild")
 
     top_prial: TopPrial
-    """The best prial."""
+    """Which prial is the best."""
     top_run: TopRun
-    """The best run and running flush."""
+    """Which run (and running flush) is the best."""
     four_of_a_kind: FourOfAKind
     """Whether four of a kind is a hand."""
     wild: frozenset[Card]
@@ -192,7 +193,7 @@ class Ranking:
 
     @property
     def options(self) -> tuple[TopPrial, TopRun, FourOfAKind, frozenset[Card]]:
-        """The options of the ranking, in the order in which `ranking` takes them. They decide the whole order of hands."""
+        """The four arguments from which the function `ranking` makes this order of hands."""
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
@@ -232,17 +233,19 @@ class Ranking:
         return [shapes[natural_strength - 1] for natural_strength, _ in order]
 
     def three(self, a: Card, b: Card, c: Card) -> int:
-        """The strength of three different cards. Whether they are different isn't checked."""
+        """The strength of a hand of three cards. The cards must be different; this isn't checked."""
         try:
             return self.table[a][b][c]
         except (TypeError, IndexError):
             return self.strength((a, b, c))
 
     def threes(self, cards: Cards) -> list[int]:
-        """The strengths of all hands of three out of some different cards, in the order of `itertools.combinations`.
+        """The strengths of all hands of three that some cards can make, in the order of `itertools.combinations`.
 
+        Args:
+            cards: different cards, as numbers or as text.
         Raises:
-            CardError: something isn't a card.
+            CardError: something in ``cards`` isn't a card.
         """
         table = self.table
         try:
@@ -254,10 +257,10 @@ class Ranking:
         """The strength of a hand.
 
         Args:
-            cards: three different cards in any order, as numbers or as a text, or four if four of a kind is a hand
-                (`FourOfAKind.BEATS_ALL`).
+            cards: three different cards in any order, as numbers or as text. Four cards are accepted if four of a kind counts as
+                a hand (`FourOfAKind.BEATS_ALL`).
         Returns:
-            1 to `size`, or 0 for four cards that aren't all of one rank, since these aren't a hand.
+            The strength, 1 to `size`. Four cards that aren't all of one rank aren't a hand, and have strength 0.
         Raises:
             CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one.
         """
@@ -284,10 +287,10 @@ class Ranking:
         return self.size - 12 + FOURS_ORDER.index(r)
 
     def shape(self, strength: Ranked) -> Shape:
-        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first.
+        """The kind of hand that a strength stands for, and its ranks. The rank that is compared first comes first.
 
         Args:
-            strength: the strength, or a hand that has it, as `strength` takes it.
+            strength: a strength from 1 to `size`, or a hand as the method `strength` accepts it.
         Raises:
             RulesError: the value isn't a strength from 1 to `size`.
             CardError: the value is a hand that can't be ranked.
@@ -295,17 +298,24 @@ class Ranking:
         return looked_up(self, self._shapes, strength, 1)
 
     def category(self, strength: Ranked) -> Category:
-        """The kind of hand that has this strength; arguments and errors are those of `shape`."""
+        """The kind of hand that a strength stands for.
+
+        Args:
+            strength: a strength from 1 to `size`, or a hand as the method `strength` accepts it.
+        Raises:
+            RulesError: the value isn't a strength from 1 to `size`.
+            CardError: the value is a hand that can't be ranked.
+        """
         return self.shape(strength)[0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category.
+        """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this category, the result is the lowest strength of any better category. If no better
-        category has a hand either, the result is `size` + 1.
+        If the ranking has no hand of this kind, it is the strength of the weakest hand of any better kind. If there is no better
+        hand either, it is `size` + 1.
 
         Raises:
-            RulesError: there is no such category.
+            RulesError: ``category`` isn't a kind of hand.
         """
         check_category(category, Category)
         if category not in self._least:
@@ -318,7 +328,7 @@ class Ranking:
         """The name of a strength, as players say it: ``run, queen high``; ``no hand`` for 0.
 
         Args:
-            strength: the strength, 0 to `size`, or a hand that has it, as `strength` takes it: ``label("AsAhAd")``.
+            strength: a strength from 0 to `size`, or a hand as the method `strength` accepts it: ``label("AsAhAd")``.
         Raises:
             RulesError: the value isn't a strength of this ranking.
             CardError: the value is a hand that can't be ranked.
@@ -356,10 +366,11 @@ def ranking(
     four_of_a_kind: FourOfAKind = FourOfAKind.NO_HAND,
     wild: Cards = (),
 ) -> Ranking:
-    """The ranking under these options. Each ranking is built only once and kept.
+    """The order of hands under some rules. Each ranking is built only once and kept.
 
-    The order comes from two sources: Pagat's Three Card Brag, and the help page of an online card game. The options may also be
-    given as texts: ``"aces"``.
+    The order comes from two sources: Pagat's Three Card Brag, and the help page of an online card game.
+
+    The first three arguments may also be texts: ``"aces"`` for `TopPrial.ACES`.
 
     Args:
         top_prial: the best prial.

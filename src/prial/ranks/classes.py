@@ -1,8 +1,9 @@
 """Classes of three-card hands in words: ``a pair or better``, ``KK+``, ``pair of tens to pair of queens``, ``top 10 %``.
 
-A class is a set of strengths together with their ranking. The same words can be read with every ranking, whatever cards are wild.
-A class may have weights: ``KK+:0.5; flush``. A hand's weight is the probability that a player who was dealt the hand still holds
-it.
+A class holds the strengths of some hands under one ranking. The words can be read with any ranking, with wild cards or without.
+
+A class may have weights: ``KK+:0.5; flush``. The weight of a hand is the probability that a player who was dealt the hand hasn't
+thrown it in.
 """
 
 import re
@@ -67,16 +68,16 @@ Some of these words (``all``, ``random``) occur in no class either. The refusal 
 
 
 class Class(frozenset[int]):
-    """The strengths of a class of hands, with their ranking. The function `strengths` makes a class from words.
+    """A frozen set of the strengths that some hands have under one ranking. The function `strengths` makes a class from words.
 
-    A class is a frozen set. ``|``, ``&``, ``-`` and ``^`` of two classes of one ranking give a class again. You can also make a
-    class by a rule of your own: ``Class(of, [strength for strength in pairs if …])``.
+    ``|``, ``&``, ``-`` and ``^`` combine two classes of the same ranking into a new class. You can also choose the strengths
+    yourself: ``Class(of, [strength for strength in pairs if …])``.
 
     Args:
         of: the ranking to which the strengths belong.
         strengths: the strengths, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
-        RulesError: something isn't a strength of the ranking.
+        RulesError: something in ``strengths`` isn't a strength of the ranking.
     """
 
     __slots__ = ("of",)
@@ -116,35 +117,35 @@ class Class(frozenset[int]):
         return Class(self.of, strengths)
 
     def check(self, of: Ranking) -> None:
-        """Check that the class belongs to a ranking.
+        """Check that the strengths of the class belong to a given ranking.
 
         Args:
             of: the ranking.
         Raises:
-            RulesError: the class belongs to another ranking, where the same strengths are other hands.
+            RulesError: the class belongs to another ranking. There, the same strengths stand for other hands.
         """
         if self.of is not of and self.of.options != of.options:
             raise RulesError(refuse("class.other", theirs=repr(self.of), of=repr(of)))
 
 
 class Weighted(Mapping[int, float]):
-    """A class of hands with a weight for each strength. The function `weights` makes such a class from words.
+    """A class of hands with a weight for each strength. The function `weights` makes a weighted class from words.
 
-    A weight is the probability that a player who was dealt such a hand still holds it: 1 for always, 0.5 for half of the time.
-    Strengths with the weight 0 are left out.
+    The weight is the probability that a player who was dealt a hand of this strength hasn't thrown it in: 1 for always, 0.5 for
+    half of the time. Strengths with the weight 0 are left out.
 
     Args:
         of: the ranking to which the strengths belong.
         weights: maps strengths to weights, from 0 to 1.
     Raises:
-        RulesError: something isn't a strength of the ranking, or isn't a weight.
+        RulesError: a key isn't a strength of the ranking, or a weight isn't a number from 0 to 1.
     """
 
     @explained
     def __init__(self, of: Ranking, weights: Mapping[int, float]) -> None:
         _check_strengths(of, weights)
         self.of = of
-        """The ranking."""
+        """The ranking to which the strengths belong."""
         self._weights = {strength: found for strength, weight in weights.items() if (found := check_weight(weight))}
 
     def __getitem__(self, strength: int) -> float:
@@ -173,10 +174,10 @@ def _check_strengths(of: Ranking, given: Iterable[Any]) -> None:
 
 
 def check_weight(weight: Any) -> float:
-    """Check that a value is a weight, and return it as a number.
+    """Return a weight as a float, after checking that it is a number from 0 to 1.
 
     Raises:
-        RulesError: it isn't a number from 0 to 1.
+        RulesError: the value isn't a number from 0 to 1.
     """
     found = -1.0 if isinstance(weight, bool) or not isinstance(weight, Real) else float(weight)
     if not 0 <= found <= 1:
@@ -191,10 +192,10 @@ def _plain(text: str) -> str:
 
 @explained
 def is_class(text: str) -> bool:
-    """Whether a text means a class of hands, and not cards.
+    """Whether a text is meant as a class of hands, such as ``flush`` or ``KK+``, and not as cards, such as ``AsKs``.
 
-    A text means a class if it has a word that no card's name has, if it names hands by their ranks (``KK``), if a ``+`` stands at
-    its end, or if it has a weight (``:``). It may still be a class that `strengths` refuses.
+    The answer is true for a text with a word that occurs in no card's name, for ranks without suits (``KK``), and for a text that
+    ends with ``+`` or has a weight (``:``). `strengths` may still refuse the text.
     """
     plain = text.casefold().strip("; \t\n")
     if ":" in plain or plain.endswith("+") or not _WORDS.isdisjoint(re.findall(r"[a-z]+", plain)):
@@ -204,16 +205,16 @@ def is_class(text: str) -> bool:
 
 @explained
 def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
-    """Read what a text says about a hand.
+    """Read a text that gives a player's hand as cards or as a class of hands.
 
     Args:
-        of: the ranking.
-        text: cards as `prial.cards.parse` reads them, or a class as `strengths` reads it. A class with weights contains a colon,
-            and is read by `weights`.
+        of: the ranking that gives the hands of the class their strengths.
+        text: cards as `prial.cards.parse` reads them, a class as `strengths` reads it, or a class with weights as `weights` reads
+            it.
     Returns:
-        The cards in the order written, or the class; no cards for an empty text.
+        The cards in the order written, or the class. An empty text gives no cards.
     Raises:
-        RulesError: the class isn't known, or has no hand.
+        RulesError: the class isn't known, or no hand belongs to it.
         CardError: the text is neither a class nor cards, or a card occurs twice.
     """
     if ":" in text:
@@ -230,7 +231,7 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
 
 @explained
 def strengths(of: Ranking, text: str) -> Class:
-    """The strengths of a class of hands.
+    """The strengths of the hands that some words describe.
 
     A hand is written in one of these ways:
 
@@ -242,15 +243,15 @@ def strengths(of: Ranking, text: str) -> Class:
     * three cards, ``AsKs2d``, for all hands of the same strength.
 
     After the hand you may add ``or better`` or ``+``, ``or worse``, or ``to`` and another hand; ``88-QQ`` means ``88 to QQ``.
-    Better and worse follow the ranking: ``KK+`` has pairs of kings and of aces, and all flushes, runs and prials. ``KK-AA`` has
-    only the pairs. ``top 10 %`` has the best strengths that are together at most a tenth of all 22,100 hands of three cards.
+    ``KK+`` means all hands that are at least as strong: pairs of kings and aces, and all flushes, runs and prials. ``KK-AA``
+    means only the pairs. ``top 10 %`` means the best hands: at most a tenth of all 22,100 hands of three cards.
 
     Args:
-        of: the ranking.
-        text: the class in words. Semicolons separate several classes, which are put together. A comma may separate them where it
-            can't be part of a hand's name: ``KK, 88-TT``, ``flush, pair``, but not ``pair, run, queen high``.
+        of: the ranking that gives the hands their strengths.
+        text: the class in words. Semicolons separate several classes, whose hands are put together. Commas will do, too, if no
+            hand's name has a comma: ``KK, 88-TT``, but ``pair; run, queen high``.
     Returns:
-        The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`. The class knows its ranking.
+        The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
         RulesError: the text isn't a class, has weights, or no hand belongs to the class (wild cards may leave no high card).
     """
@@ -268,17 +269,17 @@ def strengths(of: Ranking, text: str) -> Class:
 
 @explained
 def weights(of: Ranking, text: str) -> Weighted:
-    """The strengths of a class of hands with their weights.
+    """The strengths of the hands that some words describe, with a weight for each strength.
 
     Args:
-        of: the ranking.
-        text: classes as `strengths` reads them. Each class may be followed by a colon and its weight. Otherwise the weight is 1.
-            The weight belongs only to the class just before it: in ``KK, QQ:0.5``, the kings have the weight 1. A hand of several
-            classes has the weight of the last of them: in ``KK+:0.5; flush``, flushes have the weight 1.
+        of: the ranking that gives the hands their strengths.
+        text: classes as `strengths` reads them. A class may be followed by a colon and its weight; otherwise the weight is 1. The
+            weight belongs only to the class just before it: in ``KK, QQ:0.5``, the kings have the weight 1. If a hand belongs to
+            several classes, the last of them decides: in ``KK+:0.5; flush``, flushes have the weight 1.
     Returns:
         The strengths with their weights.
     Raises:
-        RulesError: as `strengths` raises it, or a weight isn't a number from 0 to 1.
+        RulesError: a part of the text isn't a class, no hand belongs to a class, or a weight isn't a number from 0 to 1.
     """
     found = dict[int, float]()
     for part in text.strip("; \t\n").split(";"):

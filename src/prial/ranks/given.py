@@ -1,4 +1,4 @@
-"""Checks two arguments of a ranking's methods: a strength (or a hand that has it), and a kind of hand."""
+"""Checks what callers give to the methods of a ranking: a strength, a hand, or a kind of hand."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -17,7 +17,7 @@ add_sentences(
 E = TypeVar("E")
 """The type of a table's entries."""
 Ranked: TypeAlias = int | Sequence[Card] | str
-"""A strength, or a hand that has it: its cards, as numbers or as a text."""
+"""A strength, or the cards of a hand, as numbers or as text. A hand stands for its own strength."""
 
 
 class _Ranking(Protocol):
@@ -31,13 +31,13 @@ class _Ranking(Protocol):
 
 
 def looked_up(of: _Ranking, table: Sequence[E], given: Any, least: int) -> E:
-    """The entry that a table has for a strength, or for a hand.
+    """Look up a strength in a table. A hand is looked up by its own strength.
 
     Args:
-        of: the ranking.
-        table: an entry for each strength from ``least`` on.
-        given: the strength, or a hand that has it.
-        least: the lowest strength.
+        of: the ranking, which gives a hand its strength.
+        table: the entries for the strengths ``least``, ``least + 1`` and so on.
+        given: the strength, or the cards of a hand.
+        least: the strength to which the first entry belongs.
     Raises:
         RulesError: ``given`` is neither a strength nor a hand, or the table has no entry for it.
         CardError: ``given`` is a hand that can't be ranked, or a text that isn't cards.
@@ -56,13 +56,13 @@ def looked_up(of: _Ranking, table: Sequence[E], given: Any, least: int) -> E:
 
 
 def check_category(category: object, known: Iterable[str]) -> None:
-    """Refuse a value that isn't a kind of hand.
+    """Check that a value is a kind of hand.
 
     Args:
-        category: the value.
+        category: the value to check.
         known: the kinds of hand.
     Raises:
-        RulesError: ``category`` is none of them.
+        RulesError: the value isn't in ``known``.
     """
     kinds = list(known)
     if not isinstance(category, str) or category not in kinds:

@@ -1,4 +1,4 @@
-"""Many Brag hands at once, with NumPy: all hands of a pack, and the worth of hands."""
+"""Lists all hands of a pack, and compares many Brag hands at once, with NumPy."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -24,13 +24,13 @@ Hands: TypeAlias = NDArray[np.int8]
 
 @explained
 def every_hand(pack: Cards, cards: int) -> Iterator[Hands]:
-    """All hands of a pack. They come in parts, so that they needn't all be in memory at the same time.
+    """All hands that can be dealt from a pack, part by part to save memory.
 
     Args:
         pack: the cards of the pack, all different, as numbers or as text.
         cards: number of cards in a hand. For 0 there is one hand, which has no cards.
     Yields:
-        The next part of the hands. Each hand is in exactly one part.
+        Arrays of hands. Each hand occurs in exactly one of the arrays.
     """
     pack = cards_of(pack)
     if cards > len(pack):
@@ -56,18 +56,18 @@ def _under(top: np.int8, rest: Hands) -> Hands:
 
 @explained
 def worths(of: Ranking, hands: NDArray[np.integer[Any]] | Sequence[Sequence[Card]]) -> NDArray[np.int32]:
-    """The worth of each hand, as a number. The best three cards of a hand are kept and compared, and the others are put away.
+    """A number for each of many hands of three to five cards: the hand with the greatest number wins.
 
-    If the kept cards of two hands are equally strong, the cards put away decide, the highest first.
+    The best three cards of a hand are compared first. Between equal hands of three, the other cards decide, the highest first.
 
     Args:
-        of: the ranking.
+        of: the ranking, which gives three cards their strength.
         hands: an array with one hand in each row: three to five different cards in any order. A list of hands will do, too.
     Returns:
-        One number for each hand. The greatest number wins, and equal numbers tie. The strength of the three kept cards is
-        ``number // 13**away``; ``away`` is the number of cards that are put away.
+        One number for each hand. Equal numbers tie. The strength of the best three cards is ``number // 13**others``, where
+        ``others`` is the number of the other cards.
     Raises:
-        RulesError: these aren't hands of three to five cards each, or something isn't a card.
+        RulesError: the hands don't have three to five cards each, or something isn't a card.
     """
     hands = _checked(hands)
     cards = hands.shape[1]

@@ -1,12 +1,12 @@
 """The ranking of hands in thirteen-card poker: hands of five and of three cards, on one scale.
 
 A strength is a whole number from 1 (the weakest hand, 4-3-2 of three cards) to `Ranking.size`. The greater strength wins, and
-hands of equal strength tie. Hands of five and of three cards are compared by their category, then card by card. A missing card
-counts as lower than any card. So a hand of five cards beats any three of its own cards.
+hands of equal strength tie. Hands of five and of three cards are compared by the kind of hand, then card by card. If a hand of
+three cards matches the first cards of a hand of five, the hand of five cards wins.
 
-Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards, since
-no two hands can share that rank. So the 2,598,960 hands of five cards have 6,331 different strengths, and the 22,100 hands of
-three cards have 455.
+Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards. Two
+hands of one pack can't tie there, because a pack has only four cards of each rank. The 2,598,960 hands of five cards have 6,331
+different strengths, and the 22,100 hands of three cards have 455.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """Cards that are no other kind of hand; the highest card counts."""
+    """Cards of no other kind; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     TWO_PAIR = "two_pair"
@@ -62,7 +62,7 @@ class Category(StrEnum):
 
     @property
     def words(self) -> str:
-        """The name that people read: ``two pair``."""
+        """The name of the kind of hand, as players read it: ``two pair``."""
         return self.replace("_", " ")
 
 
@@ -80,9 +80,9 @@ VIETNAMESE: Final = {
 """The Vietnamese names of the kinds of hand."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
-"""The meaning of a strength: its category, and its ranks in the order in which they are compared.
+"""The kind of hand that a strength stands for, and the ranks of its cards in the order in which they are compared.
 
-Of a straight, only the rank of the top card is given.
+A straight has only the rank of its top card.
 """
 
 _ACE, _FIVE = 12, 3
@@ -101,7 +101,7 @@ def _index(ranks: Sequence[int]) -> int:
 
 @explained
 def is_straight(ranks: Iterable[int]) -> bool:
-    """Whether three or five ranks, once sorted, rise by one each time. The ace stands below the two or above the king."""
+    """Whether three or five ranks, in any order, are in sequence. The ace stands below the two or above the king."""
     falling = tuple(sorted(ranks, reverse=True))
     low = (_ACE, *range(len(falling) - 2, -1, -1))
     return falling == low or all(a == b + 1 for a, b in pairwise(falling))
@@ -132,15 +132,14 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
 
 
 class Ranking:
-    """The strength of every hand under one choice of the ranking options.
+    """An order of hands: gives the strength of every hand under some rules.
 
     Get a ranking from the function `ranking`, which builds each ranking only once.
 
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
-        strong: whether straight flushes and four of a kind stand above the full house. If False, a straight flush counts as a
-            flush, and four of a kind as three of a kind. False is for rules by which these two kinds of hand win as soon as
-            they are dealt, so that they aren't compared at a showdown.
+        strong: whether straight flushes and four of a kind rank above the full house. If False, a straight flush counts as a
+            flush, and four of a kind as three of a kind. Use False for rules by which these hands win as soon as they are dealt.
     """
 
     __slots__ = ("_labels", "_shapes", "fives", "flushes", "size", "strong", "threes", "wheel")
@@ -150,16 +149,16 @@ class Ranking:
     strong: bool
     """Whether straight flushes and four of a kind rank above the full house."""
     fives: list[int]
-    """The strengths of five cards of more than one suit. The ranks of the cards give the index in the list (see `STEPS`).
+    """The strengths of hands of five cards that aren't of one suit. The index comes from the ranks of the cards (see `STEPS`).
 
-    The strength is 0 where all five ranks are the same.
+    Five equal ranks have strength 0, because no hand has them.
     """
     threes: list[int]
-    """The strengths of three cards. The ranks of the cards give the index in the list (see `STEPS`)."""
+    """The strengths of hands of three cards. The index comes from the ranks of the cards (see `STEPS`)."""
     flushes: list[int]
-    """The strengths of five cards of one suit. The index in the list has 13 bits, one for each rank; bit 0 is the two.
+    """The strengths of hands of five cards of one suit. Each rank in the hand sets one bit of the index; bit 0 is the two.
 
-    The strength is 0 where the number of bits that are set isn't five.
+    The strength is 0 at an index without exactly five set bits.
     """
     size: int
     """The greatest strength."""
@@ -195,9 +194,9 @@ class Ranking:
         """The strength of a hand.
 
         Args:
-            cards: five or three different cards, in any order, as numbers or as a text. Whether they are different isn't checked.
+            cards: five or three cards, in any order, as numbers or as text. The cards must be different; this isn't checked.
         Returns:
-            1 to `size`.
+            The strength, 1 to `size`.
         Raises:
             CardError: the number of cards is wrong, or something isn't a card.
         """
@@ -225,35 +224,49 @@ class Ranking:
         raise CardError(refuse("poker.size", cards=names(cards)))
 
     def shape(self, strength: Ranked) -> Shape:
-        """The category and the ranks of a strength of 1 to `size`. The rank that is compared first comes first.
+        """The kind of hand that a strength stands for, and its ranks. The rank that is compared first comes first.
 
         Args:
-            strength: the strength, or a hand that has it.
+            strength: a strength from 1 to `size`, or the cards of a hand.
         Raises:
-            RulesError: the value isn't a strength of this ranking.
+            RulesError: the value isn't a strength from 1 to `size`.
             CardError: the value is a hand that can't be ranked.
         """
         return looked_up(self, self._shapes, strength, 1)
 
     def category(self, strength: Ranked) -> Category:
-        """The kind of hand that has this strength; arguments and errors are those of `shape`."""
+        """The kind of hand that a strength stands for.
+
+        Args:
+            strength: a strength from 1 to `size`, or the cards of a hand.
+        Raises:
+            RulesError: the value isn't a strength from 1 to `size`.
+            CardError: the value is a hand that can't be ranked.
+        """
         return self.shape(strength)[0]
 
     def least(self, category: Category) -> int:
-        """The lowest strength of a category.
+        """The strength of the weakest hand of a kind.
 
-        If the category has no hand, the result is the lowest strength of any better category. If no better category has a hand
-        either, the result is `size` + 1.
+        If the ranking has no hand of this kind, it is the strength of the weakest hand of any better kind. If there is no better
+        hand either, it is `size` + 1.
 
         Raises:
-            RulesError: there is no such category.
+            RulesError: ``category`` isn't a kind of hand.
         """
         check_category(category, Category)
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
         return next(better, self.size + 1)
 
     def label(self, strength: Ranked) -> str:
-        """The name of a strength, as players say it: ``two pair, kings and sevens``. Arguments and errors: see `shape`."""
+        """The name of a strength, as players say it: ``two pair, kings and sevens``.
+
+        Args:
+            strength: a strength from 1 to `size`, or the cards of a hand.
+        Raises:
+            RulesError: the value isn't a strength from 1 to `size`.
+            CardError: the value is a hand that can't be ranked.
+        """
         shape = self.shape(strength)
         label = self._labels.get(shape)
         if label is None:
@@ -305,13 +318,14 @@ def _plural(rank: int) -> str:
 
 @explained
 def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
-    """The ranking under these options. Each ranking is built only once and kept.
+    """The order of hands under some rules. Each ranking is built only once and kept.
 
     The order comes from Dan Nam Phan's rules of 13 cards poker.
 
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
-        strong: whether straight flushes and four of a kind stand above the full house.
+        strong: whether straight flushes and four of a kind rank above the full house. If False, they count as flushes and as
+            threes of a kind.
     """
     return _built(wheel, strong)
 

@@ -1,4 +1,4 @@
-"""Writes a list of the kinds of hand for players, the best kind first."""
+"""Writes the list of the kinds of hand that players read in the rules, the best kind first."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from prial.ranks.brag import FourOfAKind, TopPrial, TopRun
 
 
 def ladder(kinds: Iterable[tuple[str, str, str]], more: str) -> str:
-    """The kinds of hand as a Markdown list. Each line has an example.
+    """The kinds of hand as a Markdown list, with an example of each kind.
 
     Args:
         kinds: three texts for each kind, the best kind first: the cards of an example, the name of the kind, and an explanation.

@@ -1,7 +1,7 @@
-"""Reads wild cards as a person types them. A set of wild cards is always written in the same way.
+"""Reads a list of wild cards as a person types it, and writes wild cards as text.
 
-At a table ``2s`` means the twos, and ``A, J, 9s`` means aces, jacks and nines. So here a rank's letter followed by an s means
-the rank. The two of spades is written in words, or with its sign, or next to another card: ``two of spades``, ``2♠``, ``2s2h``.
+Card players write ``2s`` for the twos, and ``A, J, 9s`` for aces, jacks and nines. So ``2s`` alone means all twos here, not the
+two of spades. Write the two of spades as ``two of spades`` or ``2♠``, or together with another card: ``2s2h``.
 """
 
 import re
@@ -27,7 +27,7 @@ NAMED: Final[dict[str, frozenset[Card]]] = {
     "man with the axe": frozenset(parse("Kd")),
     "braggers": _BRAGGERS,
 }
-"""The sets of cards that have a name. If one set is a part of another set, the larger set comes first."""
+"""Sets of cards that have a name, such as ``one-eyed jacks``. A set comes before the smaller sets that are parts of it."""
 _OTHER_WORDS: Final = {"deuces": "two", "floaters": "two", "treys": "three"}
 """Other words for a rank."""
 _COLOURS: Final = {"black": (0, 3), "red": (1, 2)}
@@ -54,9 +54,9 @@ def wild_cards(text: str) -> frozenset[Card]:
 
 @explained
 def wild_text(text: str) -> str:
-    """Rewrite a list of wild cards in the usual spelling: first whole ranks, then named sets, then single cards.
+    """Rewrite a list of wild cards in the usual order and spelling: first whole ranks, then named sets, then single cards.
 
-    The result is empty if there are no wild cards.
+    A text without wild cards gives an empty text.
 
     Raises:
         CardError: a name in the text isn't known.
@@ -66,7 +66,7 @@ def wild_text(text: str) -> str:
 
 @explained
 def wild_name(cards: frozenset[Card]) -> str:
-    """Write a set of wild cards as text, which `wild_cards` reads back."""
+    """Write wild cards as text: ``twos, black aces``. `wild_cards` reads the text back."""
     for named, whole in NAMED.items():
         if cards == whole:
             return named

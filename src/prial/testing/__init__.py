@@ -1,4 +1,4 @@
-"""The conformance suite and Hypothesis strategies for any game, shipped with the package.
+"""Tests for a game that you have written: a suite that checks all rules of a Prial game, and strategies for Hypothesis.
 
 One call checks a game, with any test framework or without one::
 

@@ -1,4 +1,4 @@
-"""The rules of the conformance suite, and the exception for a game that breaks one."""
+"""The rules that `prial.testing.check` checks, and the exception for a game that breaks one."""
 
 from typing import Final
 
@@ -23,17 +23,17 @@ RULES: Final = {
     "end": "Every game ends, with a result that fits its seats.",
     "leak": "Two worlds that agree on everything that a seat may know look the same to that seat.",
 }
-"""The rules that a conforming game keeps: maps each rule's name to a sentence that states the rule."""
+"""The rules that every game must keep. Maps the short name of each rule to the rule in one sentence."""
 
 
 class Nonconformance(AssertionError):  # noqa: N818  # named for what is wrong, as subclasses of AssertionError are
-    """A game has broken a rule.
+    """Raised if a game breaks one of the `RULES`.
 
     Args:
-        rule: the rule's name in `RULES`.
-        what: how the rule was broken, in one sentence.
-        seed: seed of the game that was played, or the text ``none`` if no game was drawn at random. If it is None, the message
-            leaves out the seed and the move.
+        rule: the name of the rule in `RULES`.
+        what: how the game broke the rule, in one sentence.
+        seed: seed of the random game in which the rule was broken. The text ``none`` means that the game wasn't random. None
+            leaves the seed and the move out of the message.
         move: number of the move, from 1; 0 before the first move.
     """
 

@@ -1,4 +1,4 @@
-"""Plays games at random, move by move, so that each move can be checked."""
+"""Plays random games, and keeps each move for later checks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from prial.errors import Refusal
 from prial.testing.fault import Nonconformance
 
 AnyGame: TypeAlias = Game[Any, Any]
-"""A game with its rules, of any kind."""
+"""Any game with its rules."""
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
@@ -27,26 +27,26 @@ class Moment:
     """One move of a game that was played."""
 
     seat: Seat
-    """The seat that moved; `NATURE` for nature."""
+    """The seat that moved; `NATURE` if chance moved, such as a deal of cards."""
     action: Any
-    """The action, or nature's outcome."""
+    """The seat's action, or the outcome of chance."""
     node: Node
-    """The node before the move."""
+    """What the game waited for before the move: a decision of some seats, or chance."""
     before: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """Maps seats to the actions that they had locked in secret before this move."""
+    """The actions that seats had already chosen in secret for this decision, before the move. Maps seats to actions."""
     step: Step[Any, Any]
-    """The result of the move."""
+    """The new state and the events of the move."""
 
     @property
     def moved(self) -> bool:
-        """Whether the move changed the state; False if other seats of the decision still had to lock an action."""
+        """Whether the move changed the state. It is False for a secret action while other seats still had to choose theirs."""
         return self.step.moves is not None
 
     @property
     def meanwhile(self) -> bool:
-        """Whether the action took effect at once, while the decision went on (see `Step.meanwhile`)."""
+        """Whether the action took effect at once, while the game kept waiting for the same seats (see `Step.meanwhile`)."""
         return self.step.meanwhile
 
 
@@ -60,25 +60,39 @@ def _seats(node: Node) -> tuple[Seat, ...]:
 
 
 def encoded(value: Any) -> bytes:
-    """A frozen value as bytes. Equal bytes mean equal values whose elements are in the same order."""
+    """Write a frozen value as JSON bytes, to compare it with another value. The order of the elements counts."""
     return _ENCODER.encode(value)
 
 
 def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
-    """The seats that have still to decide, in the order of play."""
+    """The seats that must still choose an action for a decision, in the order of play.
+
+    Args:
+        node: what the game waits for. Without a decision, there are no such seats.
+        gathered: maps seats to the actions that they have already chosen in secret.
+    """
     return [seat for seat in _seats(node) if seat not in gathered]
 
 
 def meanwhile(node: Node) -> list[Seat]:
-    """The seats that may act although the decision doesn't wait for them (`Decision.also`)."""
+    """The seats that may act during a decision although the game doesn't wait for them (see `Decision.also`).
+
+    Args:
+        node: what the game waits for. Without a decision, there are no such seats.
+    """
     return [seat for seat in node.also if seat not in node.seats] if isinstance(node, Decision) else []
 
 
 def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
-    """Sample an action of a seat that may act although the decision doesn't wait for it.
+    """Choose a random action for a seat that may act although the game doesn't wait for it.
 
+    Args:
+        game: the game with its rules.
+        state: the state of the game.
+        seat: the seat.
+        rng: the random generator.
     Raises:
-        Nonconformance: no action is listed for the seat.
+        Nonconformance: the game lists no action for the seat.
     """
     choices = game.choices(view(state, seat))
     if next(iter(choices), None) is None:
@@ -87,17 +101,17 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
 
 
 def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
-    """Play a game at random. Nature and all seats draw from one generator, and seats lock their actions in any order.
+    """Play a random game, and return its moves.
 
-    Sometimes a seat acts although the decision doesn't wait for it.
+    If several seats choose in secret, they choose in random order. Sometimes a seat acts although the game doesn't wait for it.
 
     Args:
         game: the game with its rules.
-        seed: seed of the generator.
+        seed: seed of all random choices.
         moves: the greatest number of moves.
-        whole: whether the game must be over after at most ``moves`` moves.
+        whole: whether it is an error if the game isn't over after ``moves`` moves.
     Raises:
-        Nonconformance: a sampled move is refused, or the game should be over and isn't.
+        Nonconformance: the game refuses a move that it offered, or isn't over in time.
     """
     rng = Random(seed)
     state, gathered = game.start(), dict[Seat, Any]()
@@ -127,20 +141,20 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
 
 
 def position(game: AnyGame, history: History) -> tuple[State[Any], Mapping[Seat, Any]]:
-    """The state at the end of a history, and the actions already locked in that state's decision, keyed by seat."""
+    """The state after some moves, and the actions that seats have already chosen in secret for its decision, keyed by seat."""
     return (history[-1].step.state, history[-1].step.gathered) if history else (game.start(), {})
 
 
 def record(game: AnyGame, history: History) -> Record:
-    """The record of a history. It names no rules, because it is only played again with the same game object."""
+    """The record of some moves. It leaves out the rules of the game, so play it again only with the same game object."""
     moves = [written_move(game, moment.before, moment.seat, moment.action) for moment in history]
     return Record(prial=1, game=game.name, version=game.version, seats=[f"P{s}" for s in range(game.seats)], moves=moves)
 
 
 def shuffles(history: History) -> list[int]:
-    """For each move, the number of the latest shuffle, from 0; −1 before the first shuffle.
+    """The number of the latest shuffle at each move, from 0; −1 before the first shuffle.
 
-    A shuffle counts from its own move on. The pack counts as shuffled again when a dealt card may be dealt again.
+    The pack counts as shuffled again at the first move at which a card that was dealt before may be dealt again.
     """
     number, out = -1, set[int]()
     found = []

@@ -1,4 +1,7 @@
-"""Checks of single values. Each check returns a sentence about the fault, or None if there is no fault."""
+"""Checks of single values of a game, such as a state or an event.
+
+Each check returns None if the value is right, and otherwise a sentence that tells what is wrong.
+"""
 
 import dataclasses
 import string
@@ -30,7 +33,7 @@ def _parts(value: Any) -> list[tuple[str, Any]] | None:
 
 
 def not_frozen(value: Any) -> str | None:
-    """The fault if something in a value can be changed, or can't be hashed; otherwise None."""
+    """Check that nothing in a value can be changed, and that the value can be hashed. Return what is wrong, or None."""
     if isinstance(value, _PLAIN):
         return None
     if isinstance(value, tuple | frozenset):
@@ -58,7 +61,10 @@ def not_frozen(value: Any) -> str | None:
 
 
 def bad_piles(state: State[Any]) -> str | None:
-    """The fault if the piles are malformed, or don't fit ``state.seen`` (the seats that have seen each pile); otherwise None."""
+    """Check the piles of a state, and return what is wrong, or None.
+
+    A pile must have real cards, sorted, and none of them twice. A pile that a seat has seen must have no hidden cards.
+    """
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"
     for at, (pile, seen) in enumerate(zip(state.piles, state.seen, strict=True)):
@@ -75,7 +81,13 @@ def bad_piles(state: State[Any]) -> str | None:
 
 
 def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
-    """The fault if a card just dealt lies in several piles or in none, or a card put back lies in a pile; otherwise None."""
+    """Check that each card just dealt lies in exactly one pile, or in none if it was put back. Return what is wrong, or None.
+
+    Args:
+        draw: the chance node at which the cards were dealt.
+        outcome: the cards that were dealt.
+        after: the state after the deal.
+    """
     if isinstance(draw, Pick) or isinstance(outcome, int):
         return None
     lying = [card for pile in after.piles for card in pile]
@@ -87,7 +99,13 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """The fault if a draw's ``count``, list of outcomes, ``why_not`` and samples contradict each other; otherwise None."""
+    """Check that the samples, list, count and refusals of a chance node agree. Return what is wrong, or None.
+
+    Args:
+        draw: the chance node.
+        rng: the generator for the samples.
+        listed: outcomes are listed in full if there are at most this many.
+    """
     for _ in range(2):
         sample = draw.sample(rng)
         if refusal := draw.why_not(sample):
@@ -117,7 +135,12 @@ def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
 
 
 def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
-    """Outcomes that are impossible, but differ only a little from the possible outcome ``outcome``."""
+    """Impossible outcomes of a chance node. Most of them differ only a little from a possible one.
+
+    Args:
+        draw: the chance node.
+        outcome: the possible outcome.
+    """
     if isinstance(draw, Pick):
         yield from (-1, draw.n, str(outcome), None)
         return
@@ -136,7 +159,7 @@ def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
 
 
 def bad_sentence(refusal: Refusal) -> str | None:
-    """The fault if a refusal has no sentence; otherwise None."""
+    """Check that the catalogue has a sentence for a refusal. Return what is wrong, or None."""
     if refusal.code not in catalogue():
         return f"the refusal {refusal.code!r} isn't in the catalogue"
     try:
@@ -147,7 +170,12 @@ def bad_sentence(refusal: Refusal) -> str | None:
 
 
 def bad_event(told: Told, names: Sequence[str]) -> str | None:
-    """The fault if an event has no sentence, or is told to nobody; otherwise None."""
+    """Check that an event has a sentence in the catalogue, and is told to somebody. Return what is wrong, or None.
+
+    Args:
+        told: the event, with the viewers to whom it is told.
+        names: the players' names for the sentence, by seat.
+    """
     event = told.event
     if not told.to:
         return f"{event!r:.80} is told to nobody"
@@ -161,7 +189,12 @@ def bad_event(told: Told, names: Sequence[str]) -> str | None:
 
 
 def garbage(text: str, rng: Random) -> list[str]:
-    """Texts to read as actions, most of them wrong: some look much like ``text``, an action's text, and some don't."""
+    """Texts for a test of `Game.read`. Most of them aren't actions.
+
+    Args:
+        text: the text of an action. Some of the results look much like it.
+        rng: the random generator.
+    """
     at = rng.randrange(len(text) + 1)
     letters = string.printable + "♠é\x00\ud800"
     cut, doubled = text[:at], text[:at] + text[: at + 1]
@@ -171,7 +204,13 @@ def garbage(text: str, rng: Random) -> list[str]:
 
 
 def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
-    """The fault if a wrong text raises anything but an `ActionError`, or gives an action that can't be written; else None."""
+    """Check that wrong texts raise an `ActionError` or give an action that can be written. Return what is wrong, or None.
+
+    Args:
+        game: the game with its rules.
+        action: an action of the game, whose text is spoiled.
+        rng: the random generator.
+    """
     for text in garbage(game.write(action), rng):
         try:
             other = game.read(text)

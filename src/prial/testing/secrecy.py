@@ -1,9 +1,11 @@
-"""The no-leak test: two worlds that agree on what a seat may know must look the same to this seat, byte by byte.
+"""Tests that a game shows nobody a hidden card or a secret action.
 
-A world is a whole game with all its hidden cards and secret actions. A `Knowledge` says what a seat may know. It should be
-written from the rules of the game and use only the moves. A `Knowledge` that asked the game under test would count the game's
-leaks as allowed knowledge. `prial.testing.pairs` plays a game, makes random changes in what a viewer may not know, and compares
-the two worlds. `prial.testing.exhaust` compares all worlds of a small game.
+A world is a whole game with all its hidden cards and secret actions. If a seat may know the same facts in two worlds, both must
+look the same to this seat, byte by byte. `prial.testing.pairs` plays random games, changes what a viewer may not know, and
+compares the two worlds. `prial.testing.exhaust` compares all worlds of a small game.
+
+A `Knowledge` says what a seat may know. Write it from the rules of the game, and use only the moves. A `Knowledge` that asked the
+game under test would take a leak for something that the seat may know.
 """
 
 import re
@@ -18,30 +20,39 @@ from prial.core.game import BACK, Chance, Decision, Over, Seat, view
 from prial.testing.play import AnyGame, History, encoded, meanwhile, position, shuffles, waiting
 
 Fact: TypeAlias = tuple[int, str, tuple[Card, ...]]
-"""What is known of some cards: the number of their shuffle (see `shuffles`), the name of their place, and the cards."""
+"""Cards that somebody knows: the number of the shuffle (see `shuffles`), a name for the place of the cards, and the cards."""
 
 CARDS: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
-"""Finds cards in the text of an action, an event or a message: one or more cards of two letters each."""
+"""Pattern of cards in a text: one or more cards of two letters each, such as ``AsKd``."""
 
 
 class Knowledge(Protocol):
-    """Says what the rules let people know. Both methods are given all moves so far and should use nothing else."""
+    """Says what the rules of a game let people know. Both methods get all moves so far, and should use nothing else."""
 
     def cards(self, history: History, seat: Seat | None, /) -> frozenset[Fact]:
-        """The cards that a seat (None: a spectator) may know, and where they lie."""
+        """The cards that a seat may know, and where they lie.
+
+        Args:
+            history: all moves so far.
+            seat: the seat; None for a spectator.
+        """
 
     def results(self, history: History, /) -> Hashable:
-        """What everybody knows besides cards: public actions and results."""
+        """The facts that everybody knows, apart from cards: public actions and results.
+
+        Args:
+            history: all moves so far.
+        """
 
 
 class Seen:
-    """The `Knowledge` for games without one of their own. It reads from the state what each seat may know.
+    """The `Knowledge` for games without one of their own. It takes what a seat may know from the state.
 
-    For each pile, it trusts the state about two things: which seats have seen the pile, and the size of the pile. So it finds
-    leaks only in other places: the public part, events, keys, choices and refusals.
+    It trusts the state about the size of each pile, and about the seats that have seen the pile. So it can't find leaks there,
+    but only in the public part, events, keys, choices and refusals.
 
-    In some games, the rules let hidden cards or secret actions change other public things, such as a declaration, or whether a
-    loser shows the hand. Such a game needs a `Knowledge` of its own.
+    Write your own `Knowledge` if the rules let hidden cards or secret actions change something public: for example, if a player
+    with a certain hand must declare it.
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
@@ -65,14 +76,16 @@ class Seen:
 def look(
     game: AnyGame, history: History, viewer: Seat | None, foreign: Sequence[Any] = (), *, count: bool = False
 ) -> dict[str, Any]:
-    """All that a viewer is given at the end of a history: maps names to values that can be compared byte by byte.
+    """Everything that a viewer can see after some moves, as named values that can be compared.
 
     Args:
         game: the game with its rules.
-        history: all moves so far; only the events of the last one are included.
+        history: all moves so far. Only the events of the last move are included.
         viewer: a seat, or None for a spectator.
-        foreign: actions that the viewer tries; the result includes how they are refused.
-        count: whether to include the number of choices.
+        foreign: actions that the viewer tries. The result includes the refusals.
+        count: whether to include the number of the viewer's choices.
+    Returns:
+        A dictionary that maps names, such as ``view`` or ``events``, to values.
     """
     state, gathered = position(game, history)
     mine = view(state, viewer)
@@ -101,11 +114,11 @@ def look(
 
 
 def apart(viewer: Seat | None, by: str) -> str:
-    """A sentence that tells of a leak.
+    """The sentence that reports a leak.
 
     Args:
-        viewer: the seat that can see the leak; None for a spectator.
-        by: the values that give the secret away.
+        viewer: the seat that sees the leak; None for a spectator.
+        by: the values that differ between the two worlds.
     """
     who = "a spectator" if viewer is None else f"seat {viewer}"
     return f"{who} can tell two worlds apart by {by}"
@@ -118,5 +131,5 @@ def difference(one: dict[str, Any], two: dict[str, Any]) -> str:
 
 
 def mentioned(text: str) -> frozenset[str]:
-    """All cards that a text names, each as two letters: ``As``."""
+    """All cards that occur in a text, each as two letters: ``As``."""
     return frozenset(name(card) for word in CARDS.findall(text) for card in parse(word))

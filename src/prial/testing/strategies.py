@@ -18,27 +18,27 @@ R = TypeVar("R")
 
 
 def packs(least: int = 1, most: int = 52) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Packs of different cards. Each pack is sorted, the best card first.
+    """A strategy for packs of different cards. Each pack is sorted, the best card first.
 
     Args:
-        least: the fewest cards.
-        most: the most cards.
+        least: the fewest cards in a pack.
+        most: the most cards in a pack.
     """
     return st.lists(st.sampled_from(PACK), min_size=least, max_size=most, unique=True).map(best_first)
 
 
 def hands(size: int, pack: Sequence[Card] = PACK) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Hands of ``size`` different cards. Each hand is sorted, the best card first.
+    """A strategy for hands of different cards. Each hand is sorted, the best card first.
 
     Args:
-        size: number of cards.
+        size: number of cards in a hand.
         pack: the cards from which the hands are taken.
     """
     return st.lists(st.sampled_from(list(pack)), min_size=size, max_size=size, unique=True).map(best_first)
 
 
 def values(option: Option) -> st.SearchStrategy[str | int]:
-    """Values that one option may have, whatever the other options are."""
+    """A strategy for the values that one option may have. Other options may exclude some of these values."""
     if option.values:
         return st.sampled_from([value.value for value in option.values])
     if option.only:
@@ -54,11 +54,13 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
 def given(  # noqa: D417  # Hypothesis gives `draw`
     draw: st.DrawFn, schema: Schema[Any], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None
 ) -> tuple[dict[str, str | int], str | None]:
-    """Options as a person might choose them, and a preset's name or None. Some of the options may exclude each other.
+    """A strategy for the options and the preset that a person might choose. Some of the options may exclude each other.
+
+    Each example has a dictionary of options, and the name of a preset or None.
 
     Args:
-        schema: the game's options; each option is given with a probability of one half.
-        narrower: maps the name of an option to a strategy for its value; these options are always given.
+        schema: the game's options. An example gives about half of them a value.
+        narrower: maps names of options to strategies for their values. These options always get a value.
     """
     preset = draw(st.none() | st.sampled_from(list(schema.presets)))
     always = dict(narrower or {})
@@ -67,12 +69,12 @@ def given(  # noqa: D417  # Hypothesis gives `draw`
 
 
 def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | None = None) -> R:
-    """Rules that can be played, from a preset and some options. If two options exclude each other, one is left out.
+    """Make rules from a preset and some options. If two options exclude each other, one is left out.
 
     Args:
         schema: the game's options.
         options: maps names of options to values.
-        preset: the preset's name. If the preset is refused and no option is the cause, the first preset is taken instead.
+        preset: the name of the preset. If the preset itself is refused, the first preset is used instead.
     """
     options = dict(options)
     while True:
@@ -89,13 +91,16 @@ def playable(schema: Schema[R], options: Mapping[str, str | int], preset: str | 
 
 @st.composite
 def rules(draw: st.DrawFn, schema: Schema[R], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None) -> R:
-    """Playable rules from random options. An option that another one excludes is left out. Arguments as in `given`."""
+    """A strategy for the rules of a game, made from random options. An option that another one excludes is left out.
+
+    About half of the options of ``schema`` get a value. ``narrower`` maps names of options to strategies for their values.
+    """
     return playable(schema, *draw(given(schema, narrower)))
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played up to some point."""
+    """A random game that was stopped after some move."""
 
     game: AnyGame
     """The game with its rules."""
@@ -109,7 +114,7 @@ class Played:
 
 
 def played(game: AnyGame, most: int = 200) -> st.SearchStrategy[Played]:
-    """A game, played at random up to a random point.
+    """A strategy for random games that stop after a random number of moves.
 
     Args:
         game: the game with its rules.

@@ -1,7 +1,7 @@
-"""`check` finds out whether a game keeps the rules of `prial.core.game.Game`. It needs no test framework.
+"""Checks that a game keeps the rules of `prial.core.game.Game`. No test framework is needed.
 
-It plays random games. At every move it tries what a seat, a host or an attacker might do. It raises a `Nonconformance` for the
-first broken rule. The exception has the seed and the move, so the game can be played again.
+`check` plays random games. At every move it tries the calls that a seat, a host or an attacker might make. It raises a
+`Nonconformance` for the first broken rule. The exception names the seed and the move, so that you can play the game again.
 """
 
 import copy
@@ -27,16 +27,16 @@ from prial.testing.twins import Pairs, pairs
 
 @dataclass(slots=True)
 class Report:
-    """How much a check covered."""
+    """The numbers of games, moves and worlds that `check` looked at."""
 
     games: int = 0
     """Number of games played."""
     moves: int = 0
     """Number of moves checked."""
     counted: int = 0
-    """Number of decisions at which all choices were listed and counted."""
+    """Number of decisions at which every choice was listed and counted."""
     pairs: Pairs = field(default_factory=Pairs)
-    """How many pairs of worlds were compared to find leaks."""
+    """Numbers of the pairs of worlds that were compared to find leaks of hidden cards (see `prial.testing.secrecy`)."""
 
     def __str__(self) -> str:
         return f"{self.games} games, {self.moves} moves, {self.counted} decisions listed; {self.pairs}"
@@ -59,18 +59,20 @@ def check(  # noqa: PLR0913  # settings, given by name only
     Args:
         game: the game with its rules.
         games: number of games to play.
-        seed: seed of all chance.
-        knowledge: says what the game's rules let people know; None takes it from the state (see `Seen`).
-        money: gives the sum of all money, pots included, in a state's public part; this sum must always be 0. None for no test.
-        each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks.
-        listed: choices and outcomes are listed in full if there are at most this many.
+        seed: seed of all random choices.
+        knowledge: says what the rules of the game let people know; None takes it from the state (see `Seen`).
+        money: a function that gets the public part of a state, and gives the sum of all money, pots included. This sum must
+            always be 0. None leaves money unchecked.
+        each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks. A world is a whole game with
+            all its hidden cards and secret actions.
+        listed: the choices of a decision and the outcomes of chance are listed in full if there are at most this many.
         moves: the greatest number of moves that a game may have.
-        least: in at least this share of the pairs, 0 to 1, the two worlds must agree on what the viewer may know. If they agree
-            in hardly any pair, nothing was tested.
+        least: the smallest share of pairs, 0 to 1, that must be fit for the test of leaks. A pair is fit if the viewer may know
+            the same facts in both worlds.
     Returns:
-        How much the check covered.
+        The numbers of games, moves and worlds that were checked.
     Raises:
-        Nonconformance: the game breaks a rule; this is the first break that was found.
+        Nonconformance: the game breaks a rule, or too few pairs are fit for the test of leaks.
     """
     fresh = copy.deepcopy(game)  # never played: if it answers differently, `game` has kept something of an earlier state
     report = Report()

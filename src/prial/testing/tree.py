@@ -1,4 +1,4 @@
-"""Goes through all histories of a small game, and compares all worlds that agree on what a viewer may know."""
+"""Plays through every possible course of a small game, to test that no viewer sees a hidden card or a secret action."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,28 +13,29 @@ from prial.testing.secrecy import Knowledge, apart, difference, look
 
 @dataclass(slots=True)
 class Worlds:
-    """How much of a game `exhaust` covered."""
+    """The result of `exhaust`: how much of a game it compared."""
 
     histories: int = 0
-    """Number of histories of the game; those of unfinished games count too."""
+    """Number of sequences of moves with which the game can begin, including the sequences that end it."""
     known: int = 0
-    """Number of different states of a viewer's knowledge, added up over all viewers."""
+    """Number of groups of worlds that had to look the same to a viewer, added up over all viewers."""
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
-    """Compare all worlds of a small game. A world is a whole game so far, with all hidden cards and secret actions.
+    """Test that no viewer of a small game sees a hidden card or a secret action, by comparing all worlds of the game.
 
-    Worlds that agree on what a viewer may know must look the same to this viewer.
+    A world is a game so far with all its hidden cards and secret actions. If a viewer may know the same facts in two worlds, both
+    must look the same to this viewer.
 
     Args:
-        game: the game with its rules; it must have few enough histories.
-        knowledge: what the rules let people know.
-        limit: the greatest number of histories.
+        game: the game with its rules.
+        knowledge: says what the rules of the game let people know.
+        limit: the greatest number of sequences of moves that the game may have.
     Returns:
-        How much was covered.
+        The numbers of worlds that were compared.
     Raises:
-        Nonconformance: a viewer can tell two such worlds apart.
-        ValueError: the game has more histories than the limit.
+        Nonconformance: a viewer sees a difference between two worlds in which the viewer may know the same facts.
+        ValueError: the game has more sequences of moves than the limit.
     """
     counted = Worlds()
     looks: dict[Hashable, dict[str, Any]] = {}
@@ -55,13 +56,13 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
 
 
 def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) -> Iterator[list[Moment]]:
-    """All histories of a small game. A history comes before its continuations.
+    """Every sequence of moves with which a small game can begin. A sequence comes before the longer ones that begin with it.
 
     Args:
         game: the game with its rules.
-        enter: given a history, says whether to go on to its continuations.
+        enter: a function that gets a sequence, and says whether to go on to the longer ones.
     Yields:
-        Each history. It is always the same list, which changes later: copy it if you keep it.
+        The moves so far. It is always the same list, which changes later: copy the list if you keep it.
     """
     history: list[Moment] = []
 

@@ -1,6 +1,7 @@
-"""Compares pairs of worlds, which are whole games with all hidden cards.
+"""Tests random games for leaks of hidden cards and secret actions, by comparing pairs of worlds.
 
-The second world of a pair is the first one with random changes in what a viewer may not know.
+A world is a whole game with all its hidden cards and secret actions. The second world of a pair is the first world with random
+changes in what a viewer may not know.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,20 +22,25 @@ from prial.testing.secrecy import CARDS, Fact, Knowledge, Seen, apart, differenc
 
 @dataclass(slots=True)
 class Pairs:
-    """Numbers of pairs of worlds that were made and compared. A viewer is a seat, or None for a spectator."""
+    """The numbers of pairs of worlds that a test for leaks made and compared. A viewer is a seat, or None for a spectator."""
 
     made: dict[Seat | None, int] = field(default_factory=dict)
     """Maps each viewer to the number of pairs made."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
-    """Maps each viewer to the number of pairs whose two worlds agreed on what the viewer may know."""
+    """Maps each viewer to the number of pairs that were compared: those in which the viewer may know the same in both worlds."""
 
     @property
     def acceptance(self) -> float:
-        """Share of all pairs whose two worlds agreed on what the viewer may know, 0 to 1."""
+        """The number of pairs compared, divided by the number of pairs made."""
         return sum(self.accepted.values()) / max(1, sum(self.made.values()))
 
     def count(self, viewer: Seat | None, *, accepted: bool) -> None:
-        """Count one pair of worlds. It is accepted if the two worlds agree on what the viewer may know."""
+        """Count one pair of worlds.
+
+        Args:
+            viewer: the viewer for whom the pair was made.
+            accepted: whether the viewer may know the same facts in both worlds.
+        """
         self.made[viewer] = self.made.get(viewer, 0) + 1
         self.accepted[viewer] = self.accepted.get(viewer, 0) + accepted
 
@@ -58,25 +64,25 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     viewers: Sequence[Seat | None] = (),
     also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
-    """Play random games, and compare pairs of worlds for each. A world is a whole game so far, with all hidden cards.
-
-    The second world of a pair is the first one with random changes in what a viewer may not know.
+    """Test a game for leaks: play random games, change what a viewer may not know, and compare the two worlds.
 
     Args:
         game: the game with its rules.
         games: number of games to play.
-        seed: seed of all chance.
-        knowledge: says what the rules let people know; None takes it from the state (see `Seen`).
+        seed: seed of all random choices.
+        knowledge: says what the rules of the game let people know; None takes it from the state (see `Seen`).
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, the others at
             random moves.
-        counts: number of games in which the number of choices is compared too. Counting choices can be slow.
+        counts: number of games in which the number of choices is compared, too. Counting choices can be slow.
         moves: the greatest number of moves in a game.
-        viewers: the viewers for whom pairs are made: seats, and None for a spectator; empty for all.
-        also: called for each pair that agrees, with the viewer and the two histories, for further comparisons; None for no call.
+        viewers: the viewers to test: seats, and None for a spectator. An empty sequence means all.
+        also: a function for further comparisons, which gets the viewer and the moves of the two worlds. It is called for each
+            pair in which the viewer may know the same in both worlds. None for no call.
     Returns:
-        The numbers of pairs.
+        The numbers of pairs that were made and compared.
     Raises:
-        Nonconformance: a viewer can tell two worlds apart, or the game breaks another rule on the way.
+        Nonconformance: a viewer sees a difference between two worlds in which the viewer may know the same facts; or the game
+            breaks another rule.
     """
     knowledge = knowledge or Seen()
     counted = Pairs()

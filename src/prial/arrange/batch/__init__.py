@@ -1,6 +1,6 @@
 """Deals and splits millions of hands, in loops compiled by numba (the ``fast`` extra). Import this package only where needed.
 
-No function starts a thread. The loops release Python's global lock, so a caller may run several calls at once in its own threads.
+No function starts a thread. The loops release Python's global lock, so your own threads can call them at the same time.
 
 Hands are arrays of cards, one hand per row, sorted with the greatest card first. A split divides the cards of a hand into smaller
 hands, one for each place (first hand, second hand …). Two numbers describe a smaller hand: its strength, and its cards as bits.
@@ -22,7 +22,7 @@ from prial.arrange.value import SWEEP_STEPS, Value
 from prial.ranks.brag import FOURS_ORDER, FourOfAKind, Ranking, ranking
 
 Hands: TypeAlias = NDArray[np.uint8]
-"""Cards, shape (hands, cards in a hand)."""
+"""Many hands as one array of cards. Each row is one hand; the shape is (hands, cards in a hand)."""
 _Policy: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """The arrays that `_kernels.best` takes as its ``policy``."""
 
@@ -32,19 +32,24 @@ class Splits:
     """One split for each of many hands."""
 
     strengths: NDArray[np.uint16]
-    """Strength in each place, shape (hands, places). Strengths never rise along a row. The strength of an empty place is 0."""
+    """The strength in each place, shape (hands, places). The greatest strength of a row comes first; 0 means an empty place."""
     cards: NDArray[np.uint16]
     """Cards in each place as bits, shape (hands, places). Bit 0 stands for the greatest card of the hand, bit 1 for the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fronts:
-    """All undominated splits of each of many hands. A split is dominated if another is at least as strong in every place."""
+    """All splits worth considering, for each of many hands.
+
+    A split is dominated, and left out, if another split is at least as strong in every place.
+    """
 
     counts: NDArray[np.int64]
-    """Number of undominated splits of each hand, shape (hands,)."""
+    """Number of splits worth considering for each hand, shape (hands,). The other arrays may hold fewer (see ``most`` of
+    `fronts`)."""
     strengths: NDArray[np.uint16]
-    """Strengths of the splits, shape (hands, splits, places). The strongest split is first; rows after the last split are 0."""
+    """Strengths of the splits, shape (hands, splits, places). The split with the strongest first hand comes first. A hand with
+    fewer splits has zeros at the end."""
     cards: NDArray[np.uint16]
     """Cards in each place as bits, shape (hands, splits, places). For the bits, see `Splits.cards`."""
 
@@ -66,12 +71,12 @@ def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
 
 
 def sorted_hands(hands: ArrayLike) -> Hands:
-    """Check hands and sort each with its greatest card first.
+    """Check many hands, and sort the cards of each hand from the greatest to the least.
 
     Args:
         hands: one hand per row, 3 to 13 cards each; shape (hands, cards in a hand).
     Raises:
-        ValueError: the array has another shape, a number isn't a card, or a hand has a card twice.
+        ValueError: the array has the wrong shape, a number isn't a card, or a hand has a card twice.
     """
     cards = np.asarray(hands)
     if cards.ndim != 2 or not 3 <= cards.shape[1] <= 13:
@@ -116,20 +121,21 @@ def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int = 64) -> Fronts:
-    """All undominated splits of many hands: the splits that `prial.arrange.search.front` finds for each hand.
+    """All splits worth considering, for each of many hands. `prial.arrange.search.front` does the same for one hand.
+
+    A split is dominated, and left out, if another split is at least as strong in every place.
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         of: the ranking, which gives each hand its strength.
-        places: number of places, 1 to 4. Each place is for one hand of the split.
-        least: the lowest strength of a hand that may be laid in a place.
-        most: greatest number of splits to return for each hand. `Fronts.counts` is the number of all undominated splits, even if
-            it is greater than ``most``.
+        places: number of hands to make of each player's cards, 1 to 4.
+        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
+        most: greatest number of splits to return for each hand. `Fronts.counts` counts the splits beyond it, too.
     Returns:
         The splits.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards, there aren't 1 to 4 places, or a hand has more undominated
-            splits than can be kept.
+        ValueError: the cards aren't hands of 3 to 13 different cards, ``places`` isn't 1 to 4, or a hand has more than about
+            4,000 splits worth considering.
     """
     check_places(places)
     cards = sorted_hands(hands)
@@ -144,17 +150,17 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
 def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits:
     """For each of many hands, the split with the strongest first hand, then the strongest second hand, and so on.
 
-    It is the split that `prial.arrange.search.greedy` finds.
+    `prial.arrange.search.greedy` does the same for one hand.
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         of: the ranking, which gives each hand its strength.
-        places: number of places, 1 to 4. Each place is for one hand of the split.
-        least: the lowest strength of a hand that may be laid in a place.
+        places: number of hands to make of each player's cards, 1 to 4.
+        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
     Returns:
         One split for each hand.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards, or there aren't 1 to 4 places.
+        ValueError: the cards aren't hands of 3 to 13 different cards, or ``places`` isn't 1 to 4.
     """
     check_places(places)
     cards = sorted_hands(hands)
@@ -172,13 +178,13 @@ def best(
     places_weight: Sequence[float] | None = None,
     sweep_weight: float = 1.0,
 ) -> Splits:
-    """For each of many hands, the split with the greatest worth: the split that `prial.arrange.value.best` finds.
+    """For each of many hands, the split that is expected to win most. `prial.arrange.value.best` does the same for one hand.
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
-        value: gives each split its worth. It also says how many places there are.
+        value: gives the points that each split is expected to win, and the number of places.
         of: the ranking, which gives each hand its strength.
-        least: the lowest strength of a hand that may be laid in a place.
+        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
         places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places, at least 0.
     Returns:
@@ -220,7 +226,7 @@ def strengths(
 
 
 def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) -> Hands:
-    """Deal hands from shuffled packs. With the same seed, a call for more deals begins with the same deals.
+    """Deal hands from shuffled packs. The same seed gives the same deals; asking for more deals adds them at the end.
 
     Args:
         deals: number of deals.
@@ -240,7 +246,7 @@ def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) 
 
 
 def warm() -> None:
-    """Compile all functions, or load them from numba's cache."""
+    """Compile all functions, or load them from numba's cache, so that the first real call is fast."""
     of, seed = ranking(), np.random.SeedSequence(0)
     hands = deal(1, seed, 1)[0]
     value = Value.of(1, np.linspace((0, 0, 0, 0), 1, of.size + 1).T)

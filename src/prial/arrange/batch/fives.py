@@ -1,4 +1,4 @@
-"""The best settings of many hands in rows of five, five and three; `prial.arrange.fives` does the same for a single hand."""
+"""Finds the best settings of many hands in rows of five, five and three. `prial.arrange.fives` does the same for one hand."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,17 +11,17 @@ from prial.ranks.poker import STEPS, Ranking, ranking
 
 
 def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
-    """The setting (three rows) with the greatest worth for each of many hands; `prial.arrange.fives.best` finds the same.
+    """For each of many hands, the setting that is expected to win most. `prial.arrange.fives.best` does the same for one hand.
 
     Args:
         hands: one hand of 13 different cards per row, shape (hands, 13).
-        worth: gives each setting its worth.
-        of: the ranking, which gives each hand its strength.
+        worth: gives the units that each setting is expected to win.
+        of: the ranking, which gives each row its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
         One setting for each hand.
     Raises:
-        ValueError: the cards aren't hands of 13 different cards, or ``worth`` lacks the greatest strengths of the ranking.
+        ValueError: the cards aren't hands of 13 different cards, or the tables of ``worth`` end below the greatest strength.
     """
     cards = sorted_hands(hands)
     if cards.shape[1] != CARDS:
@@ -55,7 +55,7 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
 
 
 def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of five or of three cards, equal to `prial.arrange.strengths.poker_strengths`.
+    """The strengths of many hands of five or of three cards. It is a faster `prial.arrange.strengths.poker_strengths`.
 
     Args:
         hands: one hand of different cards per row, in any order, shape (hands, 5) or (hands, 3). The cards aren't checked.
@@ -63,7 +63,7 @@ def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
     Returns:
         Strengths, shape (hands,).
     Raises:
-        ValueError: the array has another shape.
+        ValueError: the array has the wrong shape.
     """
     if hands.ndim != 2 or hands.shape[1] not in {3, 5}:
         raise ValueError(f"hands of shape {hands.shape}, wanted (hands, 5) or (hands, 3)")
@@ -73,7 +73,7 @@ def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
 
 
 def warm() -> None:
-    """Compile all functions, or load them from numba's cache."""
+    """Compile all functions, or load them from numba's cache, so that the first real call is fast."""
     of, hands = ranking(), np.arange(CARDS, dtype=np.uint8)[None]
     best(hands, Worth.of(np.zeros((3, of.size + 1))), of, level=True)
     strengths(hands[:, :5], of)
