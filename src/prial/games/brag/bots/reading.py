@@ -241,6 +241,23 @@ class Reading:
         missing = sum(not self.view.seen[pile] >> seat & 1 for pile in hand)
         return not second and missing <= (seat != self.me)
 
+    def greatest(self, seat: int) -> float:
+        """The greatest raise of a player who had looked, as a multiple of the pot before it; 0 if there was none.
+
+        Args:
+            seat: the player.
+        """
+        table, greatest = self.table, 0.0
+        last, pot = self.rules.min_bet, table.carried + self.rules.ante * len(table.playing)
+        for deed in table.did:
+            if deed.what == "bet":
+                now = in_open_units(deed.chips, blind=deed.blind)
+                if deed.seat == seat and not deed.blind and now > last:
+                    greatest = max(greatest, now / pot)
+                last = max(last, now)
+            pot += deed.chips if deed.what in ("bet", "see") else 0
+        return greatest
+
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
         """For each of several hands, how likely a player's bets in this deal are if the player holds this hand.
 
