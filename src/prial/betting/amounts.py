@@ -1,4 +1,4 @@
-"""Computes how much a player may bet in Brag, and what it costs to see another player.
+"""The limits of a Brag bet, and what it costs to see another player.
 
 An open player has looked at the hand; a blind player hasn't, and pays half. The functions take the last bet in open units: the
 chips that the bet costs an open player.

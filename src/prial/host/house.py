@@ -57,7 +57,7 @@ add_sentences(
 _BEAT: Final = 2000
 """Milliseconds between two heartbeats. A heartbeat is a stored note that the house is open.
 
-After a crash, the last heartbeat tells when the outage began.
+If a server ends without warning, its last heartbeat tells when the outage began.
 """
 _HELLO: Final = 60_000
 """Milliseconds for which a table stays in memory after a client has connected but before it has sent `Hello`."""

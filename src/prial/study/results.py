@@ -20,7 +20,7 @@ add_sentences("en", {"results.record": "Record {number}: {why}"})
 
 
 class Won(msgspec.Struct, frozen=True):
-    """The results of one player in all records of one game, such as Crash. Players with the same name are one player."""
+    """The results of one player in all records of one game. Players with the same name are one player."""
 
     game: str
     """Name of the game. Different games aren't added together, because some count points and others chips."""

@@ -10,7 +10,7 @@ from prial.study.review import Review, Total
 
 
 class PlayerSum(msgspec.Struct, frozen=True):
-    """All judged actions of one player in all records of one game, such as Crash. Players with the same name are one player."""
+    """All judged actions of one player in all records of one game. Players with the same name are one player."""
 
     game: str
     """Name of the game. Different games aren't added together, because some count points and others chips."""
