@@ -65,9 +65,9 @@ The three rows of Brag with four players that were measured before 2026-11-26 ar
 any hand. The one that followed lost 0.57 ± 0.10 antes a deal under `house` (10,080 deals) to *very tight*, who bets two pots with
 the best 7 % of the hands and folds the others. All other players of simple habits who were measured lost for certain: 23 under
 `house`, 22 under `pagat` and 22 under `single_see`, where *very tight* made 0.05 ± 0.10. The present `canny` believes a great bet
-that had to get past three players or more. Against it, under `house`, *very tight* makes 0.00 ± 0.16. This figure is from deals
-in which that player holds such a hand: 7 % of the average win, less an ante in the other 93 %. *Raises once* makes −0.97 ± 0.30
-there, and *raises once as the last* −0.29 ± 0.11.
+that had to get past three players or more. Against it, under `house`, *very tight* makes −0.12 ± 0.08 with four players (1,600
+deals) and 0.17 ± 0.16 with six (700). These figures are from deals in which that player holds such a hand: 7 % of the average win,
+less an ante in the other 93 %. With four players, *raises once* makes −0.97 ± 0.30, and *raises once as the last* −0.29 ± 0.11.
 
 At Brag Poker with more than two players, `sharp` loses much to a player who works out the best answer to it: who asks it what
 it does with each hand at each turn, and works backwards from the ends of the deal, as `prial solve` does with two players. In
@@ -78,8 +78,8 @@ and 0.21 with the change of cards; these three are worked out and not played. Pl
 like `sharp` but looks before calling in the small blind, calls less readily against a single raiser before the draw and after
 it, and after the draw always bets when last with a weak hand: it makes 0.07 ± 0.03 chips a deal with three players, and 0.05
 ± 0.02 with four. Another has 25 rules for single decisions, fitted to an earlier `sharp`, and makes 0.14 ± 0.04 from the
-present one with three players. In a short search, *tight* was the best of the players of simple habits there; it makes −0.02
-± 0.03 (21,600 deals, seed 7).
+present one with three players. *Tight*, the best of the players of simple habits in the row below, makes −0.02 ± 0.03 in
+21,600 other deals (seed 7).
 
 At Brag with three players under `house`, 100 chips each, such an answer to `canny` with a few sizes of bets makes 0.25 ± 0.18
 antes a deal more than `canny` makes in the same seats (0.36 ± 0.10 together with the deals for which it was tried first).
