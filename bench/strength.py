@@ -66,8 +66,9 @@ any hand. The one that followed lost 0.57 ± 0.10 antes a deal under `house` (10
 the best 7 % of the hands and folds the others. All other players of simple habits who were measured lost for certain: 23 under
 `house`, 22 under `pagat` and 22 under `single_see`, where *very tight* made 0.05 ± 0.10. The present `canny` believes a great bet
 that had to get past three players or more. Against it, under `house`, *very tight* makes −0.12 ± 0.08 with four players (1,600
-deals) and 0.17 ± 0.16 with six (700). These figures are from deals in which that player holds such a hand: 7 % of the average win,
-less an ante in the other 93 %. With four players, *raises once* makes −0.97 ± 0.30, and *raises once as the last* −0.29 ± 0.11.
+deals) and 0.17 ± 0.16 with six (700). These figures are from deals in which that player holds such a hand: 7 % of the average
+win, less an ante in the other 93 %. With four players, *raises once* makes −0.97 ± 0.30, and *raises once as the last* −0.29
+± 0.11.
 
 At Brag Poker with more than two players, `sharp` loses much to a player who works out the best answer to it: who asks it what
 it does with each hand at each turn, and works backwards from the ends of the deal, as `prial solve` does with two players. In
