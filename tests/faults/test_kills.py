@@ -38,11 +38,15 @@ MORE = ["while tables are loaded", "between lock and reveal", "when decks are bo
 
 @pytest.mark.parametrize(("points", "tables"), sizes((SOME, FEW), ([*SOME, *MORE], TABLES)))
 async def test_a_killed_server_comes_back_with_everything(tmp_path: Path, points: list[str], tables: Tables) -> None:
-    """Including shuffles that were under way, if there are any: on a slow machine there may be none. `make soak` has enough."""
+    """Including shuffles that were under way; how many there are depends on the machine's speed."""
     kills = await killed(tmp_path, 1, points, tables)
     assert kills.resumed
     assert kills.next
     assert max(kills.back) <= BUSY * BACK_S
+    if not kills.turned:  # once in some twenty campaigns no shuffle is done
+        (tmp_path / "again").mkdir()
+        kills = await killed(tmp_path / "again", 2, points, tables)
+    assert kills.turned
 
 
 @pytest.mark.soak
@@ -51,5 +55,4 @@ async def test_two_hundred_killed_servers_come_back_with_everything(tmp_path: Pa
     points = drawn(Random(0), 20 * EACH)[number * EACH : (number + 1) * EACH]
     assert set(drawn(Random(0), 20 * EACH)) == {"random", *POINTS}
     kills = await killed(tmp_path, number, points)
-    assert kills.turned
     assert max(kills.back) <= BACK_S

@@ -34,7 +34,7 @@ from prial.host.store import (
     StoreFailed,
     TableRow,
 )
-from prial.host.store.values import NOTHING
+from prial.host.store.values import NOTHING, StoreUnread
 from prial.host.table_request import TableRequest
 
 START = 1_700_000_000_000
@@ -243,6 +243,17 @@ class MemoryStore(Store):
 
     async def check(self) -> list[str]:
         return []
+
+
+class Unread(MemoryStore):
+    """A store whose logs can't be read at times."""
+
+    fails = False
+
+    async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
+        if self.fails:
+            raise StoreUnread(refuse("store.closed"))
+        return await super().log(table_id, after, until)
 
 
 class FullStore(MemoryStore):

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from prial.errors import PrialError, refuse
+from prial.errors import PrialError
 from prial.host import entries as log
 from prial.host import house as houses
 from prial.host import messages as said
@@ -23,7 +23,7 @@ from prial.host.store.values import StoreUnread
 from prial.host.table import HISTORY
 from tests.faults.years import Model, played
 from tests.host.next_table import gone_on
-from tests.host.stage import FullStore, Guest, MemoryStore, Stage, StageClock
+from tests.host.stage import FullStore, Guest, MemoryStore, Stage, StageClock, Unread
 from tests.host.test_table import code, four, lay, play_on
 
 DAY_MS = 24 * 3600 * 1000
@@ -321,17 +321,6 @@ async def test_a_log_whose_beginning_cannot_be_read_is_nobodys_and_the_house_ope
     with pytest.raises(PrialError, match="has stopped"):
         await Guest(again.house, people[0].person).look(table)
     assert msgspec.json.encode(await again.house.listed(people[0].person))
-
-
-class Unread(MemoryStore):
-    """A store whose logs can't be read at times."""
-
-    fails = False
-
-    async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
-        if self.fails:
-            raise StoreUnread(refuse("store.closed"))
-        return await super().log(table_id, after, until)
 
 
 async def test_a_disk_that_cannot_be_read_just_now_freezes_nothing() -> None:

@@ -10,11 +10,11 @@ from prial.host import entries as log
 from prial.host import loading
 from prial.host import messages as said
 from prial.host.live import CLOCKS
-from prial.host.store import Row, TableRow
+from prial.host.store import TableRow
 from prial.host.store.values import StoreUnread
 from tests.host.next_table import gone_on
 from tests.host.servers import Servers, SharedInMemory
-from tests.host.stage import Guest, MemoryStore, Stage, StageClock, quiet
+from tests.host.stage import Guest, MemoryStore, Stage, StageClock, Unread, quiet
 from tests.host.test_table import FOUR, lay
 
 LIMIT = 1000 * (CLOCKS["fast"] or (0, 0))[0]
@@ -68,17 +68,6 @@ async def test_a_clock_that_was_set_after_the_last_heartbeat_gets_back_what_it_l
     assert left(stage, table) == LIMIT
     again = await reopened(stage, store, DAY_MS)
     assert left(again, table) == LIMIT
-
-
-class Unread(MemoryStore):
-    """A store whose logs can't be read at times."""
-
-    fails = False
-
-    async def log(self, table_id: str, after: int = 0, until: int | None = None) -> list[Row]:
-        if self.fails:
-            raise StoreUnread(refuse("store.closed"))
-        return await super().log(table_id, after, until)
 
 
 async def test_a_table_that_could_not_be_loaded_at_first_gets_back_no_time_that_was_played() -> None:
