@@ -266,6 +266,19 @@ def test_numpys_whole_numbers_are_seeds() -> None:
         assert play.match(GAME, ["plain", "plain"], one).record() == play.match(GAME, ["plain", "plain"], other).record()  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("call", "argument"),
+    [
+        (lambda: ladder.ladder("crash", {}, ["sharp"], "greedy", True, 1), "games"),
+        (lambda: odds.equities(OF, [HAND, "pair"], samples=True), "samples"),
+        (lambda: review.review(GAME, RECORD, worlds=True), "worlds"),
+    ],
+)
+def test_true_is_no_number(call: Callable[[], Any], argument: str) -> None:
+    with pytest.raises(RulesError, match=f"For {argument}, .* takes a whole number.*, and not True"):
+        call()
+
+
 @pytest.mark.parametrize("number", [1.5, 1.0, True, "1"])
 @pytest.mark.parametrize(
     ("name", "call"),

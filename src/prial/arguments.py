@@ -130,9 +130,10 @@ def check_from_zero(seed: int) -> None:
 def explained(function: F) -> F:
     """Decorate a function, so that an argument of a wrong type gives an error that names the argument.
 
-    The arguments are checked after a call has failed, so a successful call takes no longer. Two things are checked before every
-    call: the arguments of a function that yields or returns an iterator, and an argument called ``seed``. Without this check, an
-    iterator would fail later, and with the seed None a call could give another result each time.
+    The arguments are checked after a call has failed, so a successful call takes no longer. Three things are checked before every
+    call: the arguments of a function that yields or returns an iterator, an argument called ``seed``, and whether True or False
+    is given for a number. Without these checks, an iterator would fail later, with the seed None a call could give another result
+    each time, and True would count as 1.
 
     Some types, such as type variables, aren't checked. The values that a generator gives aren't checked, either.
 
@@ -143,8 +144,10 @@ def explained(function: F) -> F:
         `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If a decorated function
         hands the argument on to another one, the sentence names the function that the program called.
     """
-    seeded = _SEED in getattr(function, "__annotations__", {})
-    if inspect.isgeneratorfunction(function) or get_origin(getattr(function, "__annotations__", {}).get("return")) is Iterator:
+    takes = getattr(function, "__annotations__", {})
+    seeded = _SEED in takes
+    counts = any(number in (each, *get_args(each)) for number in (int, float) for name, each in takes.items() if name != "return")
+    if inspect.isgeneratorfunction(function) or get_origin(takes.get("return")) is Iterator:
 
         @wraps(function)
         def begin(*args: Any, **named: Any) -> Any:
@@ -159,6 +162,8 @@ def explained(function: F) -> F:
     def call(*args: Any, **named: Any) -> Any:
         if seeded:
             _check_seed(function, args, named)
+        if counts and bool in map(type, (*args, *named.values())):
+            _check(function, args, named)
         try:
             return function(*args, **named)
         except PrialError as error:

@@ -168,7 +168,10 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.playing.result is not None
 
     def returns(self) -> list[float]:
-        """The points that each player has made, or the chips won minus the chips lost; 0 for everybody while the game goes on."""
+        """The points that each player has made, or the chips won minus the chips lost; 0 for everybody while the game goes on.
+
+        In a game that is played with tokens, each token that a player has paid counts −1.
+        """
         return [float(each) for each in self.playing.returns]
 
     def information_state_string(self, player: int | None = None) -> str:

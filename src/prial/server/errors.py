@@ -31,7 +31,7 @@ add_sentences(
         "limit.spoken": "Too many wrong codes; wait some minutes, or ask for the link.",
         "request.spoken_unknown": "No table has that code. A code is good for a quarter of an hour: ask for a new one.",
         "limit.guests": "Too many new guests from your address; wait a minute.",
-        "limit.tables": "Too many new tables from your address; wait a minute.",
+        "limit.tables": "Too many new tables or new rules from your address; wait a minute.",
         "server.fault": "Something went wrong in the server; it has been noted.",
         "server.unread": "The tables can't be read just now. Please try again in a moment.",
         "server.closing": "The server is closing or not yet open; try again in a moment.",
