@@ -61,14 +61,14 @@ raised. One who does so *as the last* waits until all others have had their turn
 makes less than `canny` makes in that seat: 0.66 ± 0.24 antes with 100 chips each, and 0.52 ± 0.09 with 12 chips against 100. At
 Brag Poker a player who *raises once before the draw* does the same with `sharp`.
 
-The three rows of Brag with four players that were measured before 2026-11-26 are for an earlier `canny`, which opened with nearly
-any hand. The one that followed lost 0.57 ± 0.10 antes a deal under `house` (10,080 deals) to *very tight*, who bets two pots with
-the best 7 % of the hands and folds the others. All other players of simple habits who were measured lost for certain: 23 under
-`house`, 22 under `pagat` and 22 under `single_see`, where *very tight* made 0.05 ± 0.10. The present `canny` believes a great bet
-that had to get past three players or more. Against it, under `house`, *very tight* makes −0.12 ± 0.08 with four players (1,600
-deals) and 0.17 ± 0.16 with six (700). These figures are from deals in which that player holds such a hand: 7 % of the average
-win, less an ante in the other 93 %. With four players, *raises once* makes −0.97 ± 0.30, and *raises once as the last* −0.29
-± 0.11.
+At Brag, a player who is *very tight* bets two pots with the best 7 % of the hands and folds the others. An earlier `canny` lost
+0.57 ± 0.10 antes a deal to it under `house` with four players. The present one believes a great bet that had to get past three
+players or more, and believes it the more, the more players were dealt cards. From it, *very tight* makes −0.12 ± 0.08 antes in
+first deals under `house` with four players, −0.32 ± 0.09 with five, −0.06 ± 0.11 with six and −0.38 ± 0.13 with seven; under
+`pagat` it makes 0.01 ± 0.11 with five, −0.10 ± 0.14 with six and 0.04 ± 0.14 with seven. These figures are from 1,000 to 1,600
+deals in which that player holds such a hand: 7 % of the average win, less an ante in the other 93 %. With six players, *raises
+once* makes −1.5 ± 0.8 antes under `house` and −2.1 ± 1.1 under `pagat`, and *raises once as the last* −0.23 ± 0.15 and −0.08
+± 0.12.
 
 At Brag Poker with more than two players, `sharp` loses much to a player who works out the best answer to it: who asks it what
 it does with each hand at each turn, and works backwards from the ends of the deal, as `prial solve` does with two players. In

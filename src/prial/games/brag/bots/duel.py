@@ -36,14 +36,6 @@ _BELIEFS: Final = (0.15, 0.5)
 The first is for the seat's own range, the second for the opponent's where three were dealt cards. With an exponent below 1, a bet
 says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand.
 """
-_BELIEVED: Final = (0.17, 0.67, 1.5)
-"""Three numbers for the second exponent in `_BELIEFS` where more than three were dealt cards.
-
-It is the first number, plus the second for each pot of the opponent's greatest raise before two were left, and at most the third:
-0.5 for a raise of half the pot, which needs few folds and may be a bluff, and 1.5 for one of two pots. With 0.5 for all, a player
-who bets two pots with the best 7 % of the hands and folds the others made 0.57 ± 0.10 antes a deal from the bot with four
-players. With 1.5 for all, a player who raises half the pot once with any hand made 0.32 ± 0.12.
-"""
 _DOUBT: Final = 0.02
 """If the opponent remembers some of a player's cards, all hands are added to the player's range with this total weight.
 
@@ -186,8 +178,7 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
     table, me = reading.table, reading.me
     found, (own, of_other) = [], _BELIEFS
     if len(table.playing) > 3:
-        least, more, most = _BELIEVED
-        of_other = max(of_other, min(least + more * reading.greatest(other), most))
+        of_other = max(of_other, reading.believed(other))
     for seat, belief in ((me, own), (other, of_other)):
         places = reading.known_to(other) if seat == me else reading.ranges[other].places
         if places is not GRID:
