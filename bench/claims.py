@@ -185,6 +185,7 @@ def _answers() -> Iterator[Claim]:
     yield Claim("answer", "crash", "online", "sharp", "sharp", players=2, count=400, given="min_hand=flush")
     for bot in ("novice", "plain", "sharp"):
         yield Claim("answer", "brag_poker", "online", bot, players=2, count=6_000)
+    yield Claim("answer", "brag_poker", "online", "sharp", players=3, count=4_000)
     for given in ("purse=3", "purse=6", "purse=12", "small_blind=2"):
         yield Claim("answer", "brag_poker", "online", "sharp", players=2, count=2_000, given=given)
     for preset in find("xap_xam").schema.presets:
@@ -211,8 +212,8 @@ def _beats(claim: Claim) -> Found:
     return Found(row.gain, row.gain_error)
 
 
-def _answer_of_two(claim: Claim) -> Found:
-    """Work out an answer to a bot in the betting of two players, and measure its gain by playing it."""
+def _answer_of_betting(claim: Claim) -> Found:
+    """Work out an answer to a bot in a game of bets, and measure its gain by playing it."""
     from prial.bots.registry import make
     from prial.games.brag import BragGame
     from prial.games.brag.study import response as brag
@@ -220,15 +221,15 @@ def _answer_of_two(claim: Claim) -> Found:
     from prial.games.brag_poker.study import response as brag_poker
     from prial.study.solve.response import Answer, Answering, played
 
-    game = find(claim.game).make({"players": "2", **_given(claim)}, claim.preset)
+    game = find(claim.game).make({"players": claim.players, **_given(claim)}, claim.preset)
     answers: list[Answering]
     if isinstance(game, BragGame):
         asked = brag.duel(game)
         answers = [Answer(asked, make(asked.game, claim.bot), seat) for seat in (0, 1)]
     else:
         assert isinstance(game, BragPokerGame)
-        table = brag_poker.Duel(game)
-        answers = [brag_poker.Answer(table, make(table.game, claim.bot), seat) for seat in (0, 1)]
+        table = brag_poker.OneDeal(game)
+        answers = [brag_poker.Answer(table, make(table.game, claim.bot), seat) for seat in range(claim.players)]
     gain = played(answers, claim.count, SEED)
     return Found(gain.mean, gain.error)
 
@@ -307,8 +308,8 @@ def _rules(claim: Claim) -> dict[str, Any]:
 
 
 _ANSWERS: Final[dict[str, Callable[[Claim], Found]]] = {
-    "brag": _answer_of_two,
-    "brag_poker": _answer_of_two,
+    "brag": _answer_of_betting,
+    "brag_poker": _answer_of_betting,
     "crash": _answer_of_crash,
     "stop_the_bus": _answer_of_stop_the_bus,
     "xap_xam": _answer_of_xap_xam,

@@ -91,6 +91,7 @@ def test_brag_is_meant_where_no_game_is_named(prial: Prial) -> None:
         (("brag_poker", "--against", "nobody"), "There is no bot 'nobody' for brag_poker"),
         (("brag_poker", "--against", "sharp", "--draw", "none"), "--draw is for solving, and isn't used with --against."),
         (("brag_poker", "--against", "sharp", "--chips", "2"), "There is no betting to solve"),
+        (("brag_poker", "--players", "3"), "Only the betting of two is solved; --players goes with --against."),
     ],
 )
 def test_what_is_refused(prial: Prial, args: tuple[str, ...], reason: str) -> None:

@@ -16,7 +16,7 @@ from prial.games.brag_poker.bots.draws import beaten, field
 from prial.games.brag_poker.state import Phase
 from prial.games.brag_poker.study.duel import Solver, _End
 from prial.games.brag_poker.study.family import habitual
-from prial.games.brag_poker.study.response import Answer, Duel
+from prial.games.brag_poker.study.response import Answer, OneDeal
 from prial.ranks.brag import ranking
 from prial.study.chunks import Counting
 from prial.study.ladder import ladder
@@ -42,7 +42,7 @@ def letter(table: Table, action: Any) -> str:
 
 def test_the_tree_is_the_real_game() -> None:
     """Deals played at random go the tree's ways, by the names that the bot looks up, and pay what its ends say."""
-    asked = Duel(BragPokerGame(find("brag_poker").schema.make({"players": 2})))
+    asked = OneDeal(BragPokerGame(find("brag_poker").schema.make({"players": 2})))
     game, rng, ends = asked.game, Random(2), 0
     for number in range(300):
         state = asked.deal(Random(number))
@@ -169,7 +169,7 @@ def test_short_purses_and_other_blinds_are_played_to_the_end() -> None:
 @pytest.mark.soak
 def test_sharp_can_hardly_be_milked() -> None:
     """In chips a deal, of which two are a big blind: 3.5 before it believed no bet."""
-    table = Duel(BragPokerGame(find("brag_poker").schema.make({"players": 2})))
+    table = OneDeal(BragPokerGame(find("brag_poker").schema.make({"players": 2})))
     sharp = make(table.game, "sharp")
     gain = played([Answer(table, sharp, seat) for seat in (0, 1)], 20_000, 1)
     assert gain.mean - 1.645 * gain.error < 0.2

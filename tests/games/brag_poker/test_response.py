@@ -11,20 +11,21 @@ import pytest
 from prial.cards import PACK, best_first
 from prial.core.game import BACK, Choices, View
 from prial.core.registry import find
+from prial.errors import PrialError
 from prial.games.brag_poker import BragPokerGame, Plain, Table, Word
 from prial.games.brag_poker.actions import Action
-from prial.games.brag_poker.bots.draws import changes, drawn
+from prial.games.brag_poker.bots.draws import changes, drawn, draws
 from prial.games.brag_poker.state import Phase
-from prial.games.brag_poker.study.response import Answer, Duel, form, ways
+from prial.games.brag_poker.study.response import Answer, OneDeal, form, ways
 from prial.ranks.brag import ranking
 from prial.study.solve.response import Noticed, played, shares
 from tests.campaigns import sizes
 
 
-def duel(**given: Any) -> Duel:
+def one_deal(**given: Any) -> OneDeal:
     game = find("brag_poker").make({"players": 2, **given})
     assert isinstance(game, BragPokerGame)
-    return Duel(game)
+    return OneDeal(game)
 
 
 class Timid(Plain):
@@ -40,26 +41,45 @@ class Timid(Plain):
 
 
 @cache
-def answers(bot: type[Plain], purse: int = 20) -> tuple[Answer, Answer]:
-    table = duel(purse=purse)
+def answers(bot: type[Plain], purse: int = 20, players: int = 2) -> tuple[Answer, ...]:
+    table = one_deal(purse=purse, players=players)
     planted = bot(table.game)
-    return Answer(table, planted, 0), Answer(table, planted, 1)
+    return tuple([Answer(table, planted, seat) for seat in range(players)])
 
 
+@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("deals", sizes(40, 400))
-def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found(deals: int) -> None:
-    """The answer raises before the draw and bets after it, whatever it holds: six chips of every deal."""
-    gain = played(answers(Timid, 10), deals, 1)
-    assert (gain.mean, gain.error) == (6, 0)
+def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found(deals: int, players: int) -> None:
+    """The answer raises before the draw and bets after it, whatever it holds: six chips of every deal from each bot."""
+    gain = played(answers(Timid, 10, players), deals, 1)
+    assert (gain.mean, gain.error) == (6 * (players - 1), 0)
 
 
+@pytest.mark.parametrize(("purse", "players"), [(20, 2), (5, 3)])
 @pytest.mark.parametrize("deals", sizes(300, 3_000))
-def test_plain_play_gives_away_what_is_worked_out(deals: int) -> None:
-    """What is left out, such as cards that only one of the two can hold, is worth little."""
-    found = answers(Plain)
+def test_plain_play_gives_away_what_is_worked_out(deals: int, purse: int, players: int) -> None:
+    """What is left out, such as cards that only one of the players can hold, is worth little."""
+    found = answers(Plain, purse, players)
     gain = played(found, deals, 1)
     assert gain.mean > 0.6
-    assert abs(gain.mean - sum(each.value for each in found) / 2) < 4 * gain.error
+    assert abs(gain.mean - sum(each.value for each in found) / players) < 4 * gain.error
+
+
+def test_more_than_four_players_are_refused() -> None:
+    with pytest.raises(PrialError, match="at most 4 players, and this table has 5"):
+        one_deal(players=5)
+
+
+def test_a_bot_chooses_alike_whether_its_draws_are_remembered_or_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    of, rng = ranking(), Random(5)
+    for hand in rng.sample(ways(of).examples, 20):
+        remembered = draws(of, hand)
+        with monkeypatch.context() as without:
+            without.setattr("prial.games.brag_poker.bots.draws._KNOWN", {})
+            counted = draws(of, hand)
+        assert remembered is not counted
+        assert [each.away for each in remembered] == [each.away for each in counted]
+        assert np.array([each.makes for each in remembered]) == pytest.approx(np.array([each.makes for each in counted]), abs=1e-7)
 
 
 def test_the_same_seed_gives_the_same_figure_and_another_one_other_cards() -> None:
@@ -86,7 +106,7 @@ def test_an_answer_is_given_its_view_and_nothing_else(monkeypatch: pytest.Monkey
 
 def test_classes_are_hands_up_to_suits() -> None:
     """Each of the 22,100 hands has a class, as often as the classes say."""
-    found, classes = ways(ranking()), duel().classes
+    found, classes = ways(ranking()), one_deal().classes
     counts = np.bincount([classes[form(hand)] for hand in combinations(PACK, 3)])
     assert (counts / counts.sum()).tolist() == found.often.tolist()
 
@@ -96,7 +116,7 @@ def test_a_change_of_a_class_is_the_same_change_of_each_of_its_hands() -> None:
     of, rng, answer = ranking(), Random(1), answers(Plain)[0]
     for _ in range(12):
         hand = best_first(rng.sample(PACK, 3))
-        number = answer.duel.classes[form(hand)]
+        number = answer.table.classes[form(hand)]
         for way in range(len(changes(hand))):
             away = answer._away(hand, number, way)  # what is changed for a hand that isn't the example
             left = [card for card in PACK if card not in hand]
@@ -131,6 +151,6 @@ def test_one_who_does_the_same_with_every_hand_gains_nothing_of_one_who_does_too
         def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
             return next(each for each in choices if each in (Word.CHECK, Word.CALL) or not isinstance(each, Word))
 
-    table = duel(purse=6)
+    table = one_deal(purse=6)
     found = [Answer(table, Still(table.game), seat) for seat in (0, 1)]
     assert all(each.value > 0 for each in found)  # whoever looks at the cards wins from one who never does

@@ -199,32 +199,34 @@ def play(
     bot: "Bot",
     against: Against,
     most: int,
+    seats: int = 2,
 ) -> "tuple[list[Answering], float, float]":
-    """Find an answer to a bot (a strategy against it) for each of two seats. Let both answers play against the bot.
+    """Find an answer to a bot (a strategy against it) for each seat. Let the answers play against the bot, one at a time.
 
     Args:
         find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function to report progress.
             The progress is the number of turns at which the bot has been asked for its move so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
-        most: greatest number of turns, for each seat, at which ``find`` asks the bot. The progress bar ends at ``2 * most``.
+        most: greatest number of turns, for each seat, at which ``find`` asks the bot. The progress bar ends at ``seats * most``.
+        seats: the number of seats at the table. The bot has all seats but the answer's.
     Returns:
         The answer for each seat, the chips that the answers gain per deal, and the standard error of this gain.
     """
     from prial.study.solve.response import played
 
     answers: list[Answering] = []
-    with ticking(f"asking {against.bot}", 2 * most) as ticker:
-        for seat in (0, 1):
+    with ticking(f"asking {against.bot}", seats * most) as ticker:
+        for seat in range(seats):
             before = sum(each.asked for each in answers)
-            answers.append(find(bot, seat, lambda asked, before=before: ticker.at(before + asked, 2 * most)))  # type: ignore[misc]
+            answers.append(find(bot, seat, lambda asked, before=before: ticker.at(before + asked, seats * most)))  # type: ignore[misc]
     with ticking(f"{against.deals:,} deals", against.deals) as ticker:
         gain = played(answers, against.deals, against.seed, lambda done: ticker.at(done, against.deals))
     return answers, gain.mean, gain.error
 
 
 def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tuple[dict[str, Any], list[str]]:
-    """Report on the two answers to a bot (strategies against it), and on the deals that they played.
+    """Report on the answers to a bot (strategies against it), and on the deals that they played.
 
     Args:
         answers: the answer for each seat.
@@ -233,11 +235,11 @@ def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tupl
     Returns:
         An object for programs, and lines for people.
     """
-    worked_out = sum(each.value for each in answers) / 2 / unit
+    worked_out = sum(each.value for each in answers) / len(answers) / unit
     turns = sum(each.asked for each in answers)
     more = {"worked_out": round(worked_out, 4), "asked": [each.asked for each in answers]}
     how = [
-        f"Played in {against.deals:,} deals, each from both seats; ± is one standard error.",
+        f"Played in {against.deals:,} deals, each from every seat; ± is one standard error.",
         f"{against.bot} was asked at {turns:,} turns what it does with each hand.",
         f"Worked out, before it was played: {worked_out:+.3f}. A better answer may gain more.",
     ]

@@ -211,7 +211,7 @@ class Answer:
     """The best strategy against a bot, for one seat, as far as it can be calculated.
 
     Args:
-        duel: the game of one deal between two players.
+        table: the game of one deal between two players.
         bot: the bot.
         seat: the seat that plays against the bot, 0 or 1.
         watch: called with the number of turns at which the bot was asked so far.
@@ -220,16 +220,16 @@ class Answer:
         PrialError: the bot has more turns than ``most``.
     """
 
-    def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
-        self.duel, self.bot, self.seat, self._watch, self._most = duel, bot, seat, watch, most
+    def __init__(self, table: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
+        self.table, self.bot, self.seat, self._watch, self._most = table, bot, seat, watch, most
         self.asked = 0
         """Number of turns at which the bot was asked for its move."""
         self.best: dict[Any, Best] = {}
         """Maps the public part of the state at each turn against the bot to the best actions there."""
-        self._classes = len(duel.held.examples)
+        self._classes = len(table.held.examples)
         below = np.arange(self._classes)
-        self._better: Floats = duel.held.together * np.sign(below[:, None] - below[None, :])
-        self.value = float(self._go(duel.worlds(seat), np.ones(self._classes)).sum())
+        self._better: Floats = table.held.together * np.sign(below[:, None] - below[None, :])
+        self.value = float(self._go(table.worlds(seat), np.ones(self._classes)).sum())
         """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
@@ -241,10 +241,10 @@ class Answer:
             states: the state in the three worlds.
             held: for each class of the bot's hand, the probability that the bot's moves with it lead to this state.
         """
-        game, node = self.duel.game, self.duel.game.node(states[0])
+        game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
             win, lose, even = [over.result.ledger[self.seat] for over in map(game.node, states) if isinstance(over, Over)]
-            middle, together = (win + lose) / 2, self.duel.held.together
+            middle, together = (win + lose) / 2, self.table.held.together
             ends: Floats = (
                 together @ held * middle + self._better @ held * (win - middle) + together.diagonal() * held * (even - middle)
             )
@@ -253,9 +253,9 @@ class Answer:
         (seat,) = node.seats
         if seat != self.seat:
             return self._bots_turn(states, seat, held)
-        actions = self.duel.considered(states[0].public, list(game.choices(view(states[0], seat))))
+        actions = self.table.considered(states[0].public, list(game.choices(view(states[0], seat))))
         worths = np.stack([self._go(self._after(states, seat, action), held) for action in actions])
-        if self.duel.blind(states[0].public, seat):
+        if self.table.blind(states[0].public, seat):
             chosen = np.full(self._classes, int(worths.sum(axis=1).argmax()))
         else:
             chosen = worths.argmax(axis=0)
@@ -270,9 +270,9 @@ class Answer:
             raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
         self._watch(self.asked)
         shares: dict[Any, Floats] = {}
-        for number in range(1 if self.duel.blind(states[0].public, seat) else self._classes):
-            for action, share in self._shares(self.duel.holding(states[0], seat, number)).items():
-                at = slice(None) if self.duel.blind(states[0].public, seat) else number
+        for number in range(1 if self.table.blind(states[0].public, seat) else self._classes):
+            for action, share in self._shares(self.table.holding(states[0], seat, number)).items():
+                at = slice(None) if self.table.blind(states[0].public, seat) else number
                 shares.setdefault(action, np.zeros(self._classes))[at] = share
         made = {action: by for action, by in shares.items() if by.max() >= _RARE and (held * by).any()}
         whole = np.maximum(sum(made.values()), 1e-12)
@@ -283,11 +283,11 @@ class Answer:
 
     def _shares(self, seen: View[Any]) -> Mapping[Any, float]:
         """The probability of each of the bot's moves with the hand in its view."""
-        return shares(self.bot, seen, self.duel.game.choices(seen))
+        return shares(self.bot, seen, self.table.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
         """The three states, which differ only in the cards (`prial.study.solve.walk.Worlds`), after a move."""
-        one, two, three = [self.duel.after(state, seat, action) for state in states]
+        one, two, three = [self.table.after(state, seat, action) for state in states]
         return one, two, three
 
     def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
@@ -298,15 +298,15 @@ class Answer:
             choices: the actions that are allowed.
             rng: the random generator, which only the bot uses.
         """
-        forced, best = self.duel.forced(view), self.best.get(view.public)
+        forced, best = self.table.forced(view), self.best.get(view.public)
         if forced is not None:
             return forced
         if best is None:
             return self.bot.choose(view, choices, rng)
-        if self.duel.blind(view.public, self.seat):
+        if self.table.blind(view.public, self.seat):
             return best.actions[best.chosen[0]]
-        hand = [view.piles[pile][0] for pile in self.duel.piles(view.public, self.seat)]
-        return best.actions[best.chosen[self.duel.class_of(hand)]]
+        hand = [view.piles[pile][0] for pile in self.table.piles(view.public, self.seat)]
+        return best.actions[best.chosen[self.table.class_of(hand)]]
 
 
 class Gain(NamedTuple):
@@ -321,7 +321,7 @@ class Gain(NamedTuple):
 
 
 class Dealing(Protocol):
-    """A game for two players in which the same cards can be dealt again."""
+    """A table at which the same cards can be dealt again."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -336,8 +336,8 @@ class Answering(Protocol):
     """A strategy for one seat against a bot, which can be played."""
 
     @property
-    def duel(self) -> Dealing:
-        """The game for which the strategy was found."""
+    def table(self) -> Dealing:
+        """The table for which the strategy was found."""
 
     @property
     def bot(self) -> Bot:
@@ -345,7 +345,7 @@ class Answering(Protocol):
 
     @property
     def seat(self) -> Seat:
-        """The seat that plays the strategy. The bot has the other seat."""
+        """The seat that plays the strategy. The bot has all other seats."""
 
     @property
     def asked(self) -> int:
@@ -367,21 +367,23 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play a strategy for each seat against the bot. Each deal is played twice with the same cards, once from each seat.
+    """Play a strategy for each seat against the bot. Each deal is played again with the same cards from each seat.
+
+    The bot wins nothing on average over all seats if it has them all. So what the strategies win is what they gain.
 
     Args:
-        answers: a strategy for seat 0 and one for seat 1.
+        answers: a strategy for each seat, in order.
         deals: number of deals.
         seed: seed of the cards and of the bot's random numbers.
         watch: called with the number of deals played so far.
     """
-    duel, total, squares = answers[0].duel, 0.0, 0.0
+    table, total, squares = answers[0].table, 0.0, 0.0
     for number in range(deals):
         cards = f"{seed}.{number}"
         gained = 0.0
         for answer in answers:
             own, later = Random(f"{cards}.{answer.seat}"), Random(f"{cards}.later")
-            gained += _played(duel, answer, duel.deal(Random(cards)), later, own)
+            gained += _played(table, answer, table.deal(Random(cards)), later, own)
         total += gained / len(answers)
         squares += (gained / len(answers)) ** 2
         watch(number + 1)
@@ -389,16 +391,16 @@ def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[
     return Gain(mean, sqrt(max(0.0, squares / deals - mean**2) / deals), deals)
 
 
-def _played(duel: Dealing, answer: Answering, state: State[Any], cards: Random, rng: Random) -> float:
+def _played(table: Dealing, answer: Answering, state: State[Any], cards: Random, rng: Random) -> float:
     """Chips that an answer wins in a deal."""
-    while not isinstance(node := duel.game.node(state), Over):
+    while not isinstance(node := table.game.node(state), Over):
         if isinstance(node, Chance):
-            state = duel.game.deal(state, node.draw.sample(cards))
+            state = table.game.deal(state, node.draw.sample(cards))
             continue
         moves = {}
         for seat in node.seats:
             seen = view(state, seat)
             player = answer if seat == answer.seat else answer.bot
-            moves[seat] = player.choose(seen, duel.game.choices(seen), rng)
-        state = duel.game.act(state, moves)
+            moves[seat] = player.choose(seen, table.game.choices(seen), rng)
+        state = table.game.act(state, moves)
     return float(node.result.ledger[answer.seat])

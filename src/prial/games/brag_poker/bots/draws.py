@@ -62,8 +62,24 @@ class Draw:
 
     away: tuple[Card, ...]
     """The cards that are discarded."""
-    makes: Floats
+    makes: Floats | NDArray[np.float32]
     """Probability of each strength after the draw; shape (size of the ranking + 1,)."""
+
+
+_KNOWN: Final[dict[tuple[Ranking, tuple[Card, ...]], list[Draw]]] = {}
+"""The draws of hands about which bots are asked again and again; see `remember`."""
+
+
+def remember(of: Ranking, hands: Sequence[tuple[Card, ...]], makes: NDArray[np.float32]) -> None:
+    """Keep the draws of some dealt hands, so that `draws` needn't count them again.
+
+    Args:
+        of: the ranking of hands.
+        hands: the hands.
+        makes: the result of `all_draws` for these hands.
+    """
+    for hand, rows in zip(hands, makes, strict=True):
+        _KNOWN[of, hand] = [Draw(away, row) for away, row in zip(changes(hand), rows, strict=True)]
 
 
 def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: int = HAND) -> list[Draw]:
@@ -75,6 +91,9 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
         gone: other cards that can't be drawn, such as earlier discards.
         most: the greatest number of cards to change. It is lowered to the number of cards that can be drawn.
     """
+    known = _KNOWN.get((of, tuple(hand)))
+    if known is not None and not gone and most >= HAND:
+        return known
     left = [card for card in PACK if card not in hand and card not in gone]
     found = []
     for away in changes(hand, min(most, len(left))):

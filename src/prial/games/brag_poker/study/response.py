@@ -1,17 +1,19 @@
-"""Finds the best strategy against a bot of Brag Poker at a table of two, and plays it against the bot.
+"""Finds the best strategy of one player at a table of Brag Poker at which a bot has all other seats, and plays it.
 
-This strategy is called the answer to the bot. At each turn of the bot, the bot is asked for its action with each hand. The
+This strategy is called the answer to the bot. At each turn of a bot, the bot is asked for its action with each hand. The
 answering player's best actions are then worked out backwards from the ends of the deal. Before the draw, the calculation
 distinguishes 1,755 hands, which differ by more than an exchange of suits. After the draw, it distinguishes 741 strengths. Changes
 of cards are counted exactly.
 
-The calculation ignores that the players can't hold the same card, and it leaves out rare moves of the bot. So its value of the
-answer is an estimate. The reported value is measured in played deals.
+The calculation ignores that two players can't hold the same card, and that a shared pot may leave an odd chip. It leaves out rare
+moves of the bots, and at a table of more than two it ends at lines of play that are rare altogether. So its value of the answer
+is an estimate. The reported value is measured in played deals.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
+from math import prod
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -23,19 +25,25 @@ from prial.cards import Card, best_first, parse
 from prial.core.game import Chance, Choices, Decision, Over, Seat, State, View, view
 from prial.errors import PrialError, refuse
 from prial.games.brag_poker.actions import Action, Change, Word
-from prial.games.brag_poker.bots.draws import HAND, Floats, all_draws, changes, field
+from prial.games.brag_poker.bots.draws import HAND, Floats, all_draws, beaten, changes, field, remember
 from prial.games.brag_poker.game import BragPokerGame
 from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Phase, Table
-from prial.games.brag_poker.study.walk import DEALER
 from prial.ranks.brag import Category, Ranking
 from prial.study.solve.hands import classes
 from prial.study.solve.response import EDGES, shares
 
-MOST: Final = 6_000
-"""The greatest number of turns at which the bot may be asked, unless `Answer` is given another."""
+SEATS: Final = 4
+"""The greatest number of players at a table for which an answer is worked out."""
+MOST: Final = 20_000
+"""The greatest number of turns at which the bots may be asked, unless `Answer` is given another."""
 _RARE: Final = 0.004
 """A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
+_REACHED: Final = 1e-3
+"""At a table of more than two, a line of play is broken off if all bots' moves lead there with a lower probability than this.
+
+The answering player is then taken to fold.
+"""
 _HELD: Final = 1e-4
 """At a turn, the bot isn't asked about a hand whose probability is at most ``_HELD * greatest``.
 
@@ -44,17 +52,16 @@ way instead of single hands.
 """
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
-_WORLDS: Final = ((parse("AsKsQs"), parse("9h7d4c")), (parse("9h7d4c"), parse("AsKsQs")), (parse("9h7d4c"), parse("9d7c4h")))
-"""The final hands in three deals, as pairs (answering player's hand, bot's hand).
-
-The answering player's hand is the better one in the first deal, the worse one in the second, and equal in the third.
-"""
+_GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
+_BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
+"""The final hand of each seat in a deal in which the seat has a better hand, or a worse one, than another seat."""
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
 """Maps each set of discards to its index in `changes`. The set is a bit mask: bit k is the card at position k of the hand."""
-_AWAY: Final = (parse("2s2h2d"), parse("5s5h5d"))
-"""Made-up discards: three cards for the answering player, and three cards for the bot."""
+_AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
+"""Made-up discards: three cards for each seat."""
 
-Worlds = tuple[State[Table], State[Table], State[Table]]
+Worlds = tuple[State[Table], State[Table]]
+"""The same turn in a deal that the answering player wins at the showdown, and in one that it loses."""
 
 
 class Ways(NamedTuple):
@@ -75,10 +82,15 @@ class Ways(NamedTuple):
 
 @cache
 def ways(of: Ranking) -> Ways:
-    """Work out the results of every change of cards for each class of hands. The result takes 42 MB of memory."""
+    """Work out the results of every change of cards for each class of hands. The result takes 42 MB of memory.
+
+    Bots that are asked about these hands find the results ready.
+    """
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
-    return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, all_draws(of, examples))
+    makes = all_draws(of, examples)
+    remember(of, examples, makes)
+    return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, makes)
 
 
 def form(hand: Sequence[Card]) -> tuple[int, ...]:
@@ -99,21 +111,23 @@ def form(hand: Sequence[Card]) -> tuple[int, ...]:
     return best
 
 
-class Duel:
-    """A table of two players and one deal, for finding the best answer to a bot. Seat 1 deals.
+class OneDeal:
+    """A table and one deal, for finding the best answer to a bot. The last seat deals.
 
     Args:
         game: the game with the rules of the table; its number of deals doesn't matter.
     Raises:
-        PrialError: the blinds leave nothing to bet.
+        PrialError: the blinds leave nothing to bet, or the table has more than `SEATS` players.
     """
 
     def __init__(self, game: BragPokerGame) -> None:
         if game.rules.purse <= game.rules.big_blind:
             raise PrialError(refuse("solve.blinds"))
+        if game.seats > SEATS:
+            raise PrialError(refuse("solve.answer_seats", seats=SEATS, players=game.seats))
         self.game = BragPokerGame(replace(game.rules, length=1), game.pack)
         self.of = ranking_of(game.rules)
-        self._ready = self.game.deal(self.game.start(), DEALER)
+        self._ready = self.game.deal(self.game.start(), game.seats - 1)
 
     def deal(self, rng: Random) -> State[Table]:
         """Deal random cards, and return the state at the first turn."""
@@ -149,18 +163,6 @@ class Duel:
         """Maps the `form` of a hand to the index of the hand's class in `Ways`."""
         return {form(hand): number for number, hand in enumerate(ways(self.of).examples)}
 
-    def start(self, seat: Seat) -> Worlds:
-        """Return the state at the first turn of a deal, three times.
-
-        The answering player is later given the better hand in the first state, the worse hand in the second, and an equal hand in
-        the third.
-
-        Args:
-            seat: ignored; the state is the same for both seats.
-        """
-        one, two, three = [self.deal(Random(0)) for _ in range(3)]
-        return one, two, three
-
 
 class Best(NamedTuple):
     """The answering player's best action at a turn, for each hand."""
@@ -175,66 +177,80 @@ class Best(NamedTuple):
 
 
 class Answer:
-    """Finds and plays the strategy of one seat that wins most chips against a bot.
+    """Finds and plays the strategy of one seat that wins most chips if a bot has all other seats.
 
     Args:
-        duel: the table.
+        table: the table.
         bot: the bot.
-        seat: the answering seat; seat 1 deals.
-        watch: called with the number of turns at which the bot was asked so far.
-        most: the greatest number of turns at which the bot may be asked.
+        seat: the answering seat; the last seat deals.
+        watch: called with the number of turns at which the bots were asked so far.
+        most: the greatest number of turns at which the bots may be asked.
     Raises:
-        PrialError: the bot would have to be asked at more than ``most`` turns.
+        PrialError: the bots would have to be asked at more than ``most`` turns.
     """
 
-    def __init__(self, duel: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
-        self.duel, self.bot, self.seat, self._watch, self._most = duel, bot, seat, watch, most
+    def __init__(
+        self, table: OneDeal, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST
+    ) -> None:
+        self.table, self.bot, self.seat, self._watch, self._most = table, bot, seat, watch, most
         self.asked = 0
-        """Number of turns at which the bot was asked."""
+        """Number of turns at which the bots were asked."""
         self.best: dict[Table, Best] = {}
         """Maps the public part of the state at each turn to the answering player's best actions."""
-        self._ways = ways(duel.of)
-        self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, duel.of.size + 1).astype(np.float64)
+        self._ways = ways(table.of)
+        self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, table.of.size + 1).astype(np.float64)
         """Probability of each strength for a hand that was never changed."""
-        self.value = float(self._ways.often @ self._go(duel.start(seat), self._ways.often))
+        seats = range(table.game.seats)
+        self._reached = _REACHED if len(seats) > 2 else 0.0
+        self._hands_in = [
+            [mine[each] if each == seat else others[each] for each in seats] for mine, others in ((_GOOD, _BAD), (_BAD, _GOOD))
+        ]
+        """For each of the two worlds, the final hand of each seat."""
+        one, two = [table.deal(Random(0)) for _ in range(2)]
+        often = self._ways.often
+        self.value = float(often @ self._go((one, two), {each: often for each in seats if each != seat}, 1.0))
         """Estimate of the chips that the answer wins per deal."""
 
-    def _go(self, states: Worlds, held: Floats) -> Floats:
-        """For each hand of the answering player: expected win at a turn, times the probability that the bot's moves lead there.
+    def _go(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
+        """For each hand of the answering player: expected win at a turn, times the probability that the bots' moves lead there.
 
         Args:
-            states: the state at this turn, in the three deals of `Duel.start`.
-            held: for each hand, the probability that the bot holds this hand and that its moves lead to this turn. The bot's
-                hands are told apart by class before the bot has changed cards, and by strength afterwards.
+            states: the state at this turn, in two worlds.
+            held: for each bot that hasn't folded and each hand, the probability that the bot holds this hand and that its moves
+                lead to this turn. A bot's hands are told apart by class before it has changed cards, and by strength afterwards.
+            out: the probability that the moves of all bots that have folded lead to this turn.
         """
-        node = self.duel.game.node(states[0])
+        node, table = self.table.game.node(states[0]), states[0].public
+        come = out * prod([hands.sum() for hands in held.values()])
         if isinstance(node, Over):
-            return self._end(states, held)
+            return self._end(states, held, out)
         assert isinstance(node, Decision)
-        table = states[0].public
+        if self.seat in table.folded or come < self._reached:
+            return np.full(self._size(table), -table.put_in[self.seat] * come)
         if table.turn != self.seat:
-            return self._bots_turn(states, held)
-        return self._change(states, held) if table.phase is Phase.CHANGE else self._bet(states, held)
+            return self._bots_turn(states, held, out)
+        go = partial(self._go, held=held, out=out)
+        return self._change(states, go) if table.phase is Phase.CHANGE else self._bet(states, go)
 
     def _size(self, table: Table) -> int:
         """Number of hands that the answering player tells apart at this turn."""
         return len(self._ways.often) if table.changed[self.seat] is None else len(self._dealt)
 
-    def _end(self, states: Worlds, held: Floats) -> Floats:
-        ledgers = [over.result.ledger[self.seat] for over in map(self.duel.game.node, states) if isinstance(over, Over)]
-        win, lose, even = map(float, ledgers)
-        if win == lose:  # somebody has folded
-            return np.full(self._size(states[0].public), win * held.sum())
-        below = np.concatenate([[0.0], np.cumsum(held)])
-        found: Floats = win * below[:-1] + even * held + lose * (below[-1] - below[1:])
+    def _end(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
+        ledgers = [over.result.ledger[self.seat] for over in map(self.table.game.node, states) if isinstance(over, Over)]
+        win, lose = map(float, ledgers)
+        come = out * prod([hands.sum() for hands in held.values()])
+        if win == lose:  # all bots have folded
+            return np.full(self._size(states[0].public), win * come)
+        found: Floats = lose * come + (win - lose) * out * prod([beaten(hands) for hands in held.values()])
         return found
 
     # The answer's own turns
 
-    def _bet(self, states: Worlds, held: Floats) -> Floats:
+    def _bet(self, states: Worlds, go: Callable[[Worlds], Floats]) -> Floats:
         table = states[0].public
-        actions = self._considered(table, list(self.duel.game.choices(view(states[0], self.seat))))
-        worths = np.stack([self._go(self._after(states, self.seat, action), held) for action in actions])
+        actions = self._considered(table, list(self.table.game.choices(view(states[0], self.seat))))
+        worths = np.stack([go(self._after(states, self.seat, action)) for action in actions])
         if table.open[self.seat]:
             chosen = worths.argmax(axis=0)
         else:
@@ -253,18 +269,18 @@ class Answer:
             left_out.add(Word.FOLD)
         return [action for action in actions if action not in left_out]
 
-    def _change(self, states: Worlds, held: Floats) -> Floats:
+    def _change(self, states: Worlds, go: Callable[[Worlds], Floats]) -> Floats:
         table, found = states[0].public, self._ways
         if table.open[self.seat]:
             sizes = [len(away) for away in changes(found.examples[0])]
-            worth = [self._go(self._after(states, self.seat, count), held) for count in range(HAND + 1)]
+            worth = [go(self._after(states, self.seat, count)) for count in range(HAND + 1)]
             worths = np.stack([found.makes[:, way] @ worth[size] for way, size in enumerate(sizes)])
             return self._keep(table, [*range(len(sizes))], worths.argmax(axis=0), worths)
-        offered = list(self.duel.game.choices(view(states[0], self.seat)))
+        offered = list(self.table.game.choices(view(states[0], self.seat)))
         actions = [action for action in offered if action is Word.LOOK or isinstance(action, Change)]
         parts = []
         for action in actions:
-            after = self._go(self._after(states, self.seat, action), held)
+            after = go(self._after(states, self.seat, action))
             parts.append(after if action is Word.LOOK else self._unseen(action.unseen) @ after)
         worths = np.stack(parts)
         chosen = np.full(worths.shape[1], int((worths @ found.often).argmax()))
@@ -285,27 +301,31 @@ class Answer:
         found: Floats = worths[chosen, np.arange(worths.shape[1])]
         return found
 
-    # The bot's turns
+    # A bot's turns
 
-    def _bots_turn(self, states: Worlds, held: Floats) -> Floats:
+    def _bots_turn(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
         self.asked += 1
         if self.asked > self._most:
             raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
         self._watch(self.asked)
-        table, seat = states[0].public, 1 - self.seat
-        after = (self._changed if table.phase is Phase.CHANGE else self._did)(states[0], held)
+        table = states[0].public
+        seat, mine = table.turn, held[table.turn]
+        found = (self._changed if table.phase is Phase.CHANGE else self._did)(states[0], mine)
+        whole = sum(now.sum() for now in found.values())
+        after = {action: now for action, now in found.items() if now.sum() >= _RARE * whole}
+        weight = mine.sum() / sum(now.sum() for now in after.values())
         worth: Floats = np.zeros(self._size(table))
-        whole, total = sum(now.sum() for now in after.values()), held.sum()
         for action, now in after.items():
-            if now.sum() >= _RARE * whole:
-                worth += self._go(self._after(states, seat, action), now)
-        kept = sum(now.sum() for now in after.values() if now.sum() >= _RARE * whole)
-        worth *= total / kept
+            if action is Word.FOLD:
+                still = {each: hands for each, hands in held.items() if each != seat}
+                worth += self._go(self._after(states, seat, action), still, out * now.sum() * weight)
+            else:
+                worth += self._go(self._after(states, seat, action), {**held, seat: now * weight}, out)
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
         """Map each move of the bot to the array ``held * p``, where ``p[hand]`` is the move's probability with that hand."""
-        table, seat = state.public, 1 - self.seat
+        table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
         after: dict[Any, Floats] = {}
@@ -317,11 +337,11 @@ class Answer:
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
         """The hands about which the bot is asked. Each comes with the indices in ``held`` to which the bot's answer applies."""
         least = _HELD * held.max()
-        if table.changed[1 - self.seat] is None:
+        if table.changed[table.turn] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
-        groups = self.duel.groups
+        groups = self.table.groups
         weights = np.bincount(groups, held)
-        return [(self.duel.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
+        return [(self.table.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
         """Map each number of cards to an array over strengths.
@@ -331,7 +351,7 @@ class Answer:
         If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
         the probability of looking.
         """
-        table, seat, found = state.public, 1 - self.seat, self._ways
+        table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}
         if not table.open[seat]:
             for action, share in self._asks(view(state, seat)).items():
@@ -347,32 +367,31 @@ class Answer:
         return {count: made for count, made in after.items() if made.any()}
 
     def _asks(self, seen: View[Table]) -> dict[Any, float]:
-        return dict(shares(self.bot, seen, self.duel.game.choices(seen)))
+        return dict(shares(self.bot, seen, self.table.game.choices(seen)))
 
     def _holding(self, state: State[Table], hand: Sequence[Card]) -> View[Table]:
         """The bot's view if the bot held this hand."""
-        seat = 1 - self.seat
-        away = [card for card in (*_AWAY[1], *_AWAY[0]) if card not in hand]
+        seat = state.public.turn
+        away = [card for card in (*_AWAY[0], *_AWAY[1]) if card not in hand]
         return view(_with_faces(state, seat, hand, away), seat)
 
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """The three states after an action of a seat. After a change of cards, the new cards have been dealt, too.
+        """Both states after an action of a seat. After a change of cards, the new cards have been dealt, too.
 
         ``action`` may be an action, or a number of cards to change.
         """
-        one, two, three = [self._acted(state, seat, action, hands) for state, hands in zip(states, _WORLDS, strict=True)]
-        return one, two, three
+        one, two = [self._acted(state, seat, action, hands) for state, hands in zip(states, self._hands_in, strict=True)]
+        return one, two
 
     def _acted(self, state: State[Table], seat: Seat, action: Any, hands: Sequence[tuple[Card, ...]]) -> State[Table]:
-        game, mine = self.duel.game, seat == self.seat
-        own, away = hands[not mine], _AWAY[not mine]
-        # Before a change, the seat gets some of the made-up discards; the new cards then complete its hand of `_WORLDS`
-        state = _with_faces(state, seat, own, away)
+        game, own, away = self.table.game, hands[seat], _AWAY[seat]
+        for each, hand in enumerate(hands):
+            state = _with_faces(state, each, hand, _AWAY[each])
         if isinstance(action, Word):
-            return game.act(_with_faces(state, 1 - seat, hands[mine], _AWAY[mine]), {seat: action})
-        state = _with_faces(state, 1 - seat, hands[mine], _AWAY[mine])
+            return game.act(state, {seat: action})
+        # Before a change, the seat gets some of the made-up discards; the new cards then complete its hand
         count = action.unseen if isinstance(action, Change) else action
         state = _with_faces(state, seat, (*away[:count], *own[count:]), ())
         if not isinstance(action, Change):
@@ -394,7 +413,7 @@ class Answer:
         number, hand = 0, tuple[Card, ...]()
         if table.open[seat]:
             hand = best_first([view.piles[pile][0] for pile in table.hands[seat]])
-            number = self.duel.classes[form(hand)] if table.changed[seat] is None else self.duel.of.strength(hand)
+            number = self.table.classes[form(hand)] if table.changed[seat] is None else self.table.of.strength(hand)
         action: Any = best.actions[best.chosen[number]]
         if isinstance(action, int):
             return Change(best_first(self._away(hand, number, action)))

@@ -29,6 +29,7 @@ add_sentences(
     {
         "solve.blinds": "There is no betting to solve: the blinds are all that anybody has.",
         "solve.table_of_two": "A solution is looked up at a table of two, and this one has {players} players.",
+        "solve.answer_seats": "An answer is worked out for at most {seats} players, and this table has {players}.",
         "solve.draw": "A solution says nothing of the draw: it is looked up in the betting before and after.",
     },
 )

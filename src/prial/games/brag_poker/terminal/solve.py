@@ -13,6 +13,7 @@ from prial.cli.support.solving import Asked, one_core, solve, solving_options
 if TYPE_CHECKING:
     from prial.games.brag_poker import BragPokerGame
 
+_COUNTS = {2: "two", 3: "three", 4: "four"}
 _DRAWS = {
     "best": "from the beginning the hands are those after the draw",
     "none": "the hands are those dealt, and nobody changes cards",
@@ -28,6 +29,14 @@ _DRAWS = {
     show_default="10, or the purse of the rules with --against",
     help="Chips each, the blinds among them.",
 )
+@click.option(
+    "--players",
+    type=click.IntRange(2, 4),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="With --against: players at the table. The bot has all seats but one.",
+)
 @click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="What stands for the draw.")
 @against_options(deals=4000)
 @solving_options("BLINDS")
@@ -39,6 +48,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     preset: str | None,
     settings: tuple[str, ...],
     chips: int | None,
+    players: int,
     draw: str,
     against: str | None,
     deals: int,
@@ -64,16 +74,20 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag_poker --after "look, raise" --json
     prial solve brag_poker --against sharp
     prial solve brag_poker --against plain --chips 40 --deals 20000
+    prial solve brag_poker --against sharp --players 3
 
     With --against, the bot is asked for its action with each hand. This covers every turn that an opponent can bring about, the
-    draw included. From the bot's actions the best answer is worked out, and played against the bot. That takes a minute.
+    draw included. From the bot's actions the best answer is worked out, and played against the bot. That takes a minute at a table
+    of two. With --players 3 or 4, the bot has all seats but one, and it takes some minutes more.
 
     Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other player. Amounts are
     in big blinds. Ctrl-C ends the work and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap
     start = one_core()
     if against is not None:
-        alone(ctx, {"game", "preset", "settings", "chips", "against", "deals", "seed", "as_json"})
+        alone(ctx, {"game", "preset", "settings", "chips", "players", "against", "deals", "seed", "as_json"})
+    elif players != 2:
+        raise click.UsageError("Only the betting of two is solved; --players goes with --against.")
     from prial.games.brag_poker import BragPokerGame
     from prial.games.brag_poker.hands import ranking_of
     from prial.games.brag_poker.study.walk import held, walk
@@ -81,7 +95,7 @@ def command(  # noqa: PLR0913  # one parameter an option
     from prial.study.solve.hands import classes
 
     purse = {} if chips is None and against is not None else {"purse": chips or 10}
-    table = RulesAsked(game, preset, settings).make(players=2, length=1, **purse)
+    table = RulesAsked(game, preset, settings).make(players=players, length=1, **purse)
     assert isinstance(table, BragPokerGame)
     of, rules = ranking_of(table.rules), table.rules
     if against is not None:
@@ -111,19 +125,19 @@ def command(  # noqa: PLR0913  # one parameter an option
 def _answer(table: "BragPokerGame", of: Against, *, as_json: bool) -> None:
     """Find an answer to a bot, play it, and print what it gains."""
     from prial.bots.registry import maker
-    from prial.games.brag_poker.study.response import MOST, Answer, Duel
+    from prial.games.brag_poker.study.response import MOST, Answer, OneDeal
 
-    rules, duel = table.rules, Duel(table)
+    rules, deal = table.rules, OneDeal(table)
     unit, blinds = rules.big_blind, [rules.small_blind, rules.big_blind]
-    answers, gain, error = play(lambda *asked: Answer(duel, *asked), maker(table.name, of.bot)(duel.game), of, MOST)
+    answers, gain, error = play(lambda *asked: Answer(deal, *asked), maker(table.name, of.bot)(deal.game), of, MOST, rules.players)
     more, how = duelled(answers, of, unit)
     tell(
         Found(
             game=table,
             seed=of.seed,
             bot=of.bot,
-            lines=[f"Brag Poker for two, {rules.purse} chips each, blinds {blinds[0]} and {blinds[1]}"],
-            plain={"chips": rules.purse, "blinds": blinds, "deals": of.deals},
+            lines=[f"Brag Poker for {_COUNTS[rules.players]}, {rules.purse} chips each, blinds {blinds[0]} and {blinds[1]}"],
+            plain={"players": rules.players, "chips": rules.purse, "blinds": blinds, "deals": of.deals},
             gain=gain / unit,
             error=error / unit,
             units="big blinds",
