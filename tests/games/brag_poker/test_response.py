@@ -13,7 +13,7 @@ from prial.core.game import BACK, Choices, View
 from prial.core.registry import find
 from prial.errors import PrialError
 from prial.games.brag_poker import BragPokerGame, Plain, Table, Word
-from prial.games.brag_poker.actions import Action
+from prial.games.brag_poker.actions import Action, Change
 from prial.games.brag_poker.bots.draws import changes, drawn, draws
 from prial.games.brag_poker.state import Phase
 from prial.games.brag_poker.study.response import Answer, OneDeal, form, ways
@@ -40,6 +40,17 @@ class Timid(Plain):
         return Word.CHECK if Word.CHECK in choices else Word.FOLD
 
 
+class Blind(Timid):
+    """The same, but never looks and never changes a card."""
+
+    def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
+        if view.public.phase is Phase.CHANGE:
+            return next(each for each in choices if isinstance(each, Change) and not each.unseen)
+        if view.public.round == 1:
+            return next(word for word in (Word.CHECK, Word.CALL) if word in choices)
+        return Word.CHECK if Word.CHECK in choices else Word.FOLD
+
+
 @cache
 def answers(bot: type[Plain], purse: int = 20, players: int = 2) -> tuple[Answer, ...]:
     table = one_deal(purse=purse, players=players)
@@ -47,7 +58,7 @@ def answers(bot: type[Plain], purse: int = 20, players: int = 2) -> tuple[Answer
     return tuple([Answer(table, planted, seat) for seat in range(players)])
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("deals", sizes(40, 400))
 def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found(deals: int, players: int) -> None:
     """The answer raises before the draw and bets after it, whatever it holds: six chips of every deal from each bot."""
@@ -55,7 +66,17 @@ def test_a_bot_that_folds_to_every_bet_after_the_draw_is_found(deals: int, playe
     assert (gain.mean, gain.error) == (6 * (players - 1), 0)
 
 
-@pytest.mark.parametrize(("purse", "players"), [(20, 2), (5, 3)])
+@pytest.mark.parametrize(("players", "wins"), [(3, [7, 7, 8]), (4, [10, 10, 11, 11])])
+def test_at_a_table_of_more_than_two_all_bots_that_fold_to_every_bet_pay(players: int, wins: list[int]) -> None:
+    """A raise to six costs blind players half of what they owe: four chips with their blind in it, without a blind three."""
+    found = answers(Blind, 20, players)
+    assert [each.value for each in found] == pytest.approx(wins)
+    gain = played(found, 10, 1)
+    assert gain.mean == pytest.approx(sum(wins) / players)
+    assert gain.error == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(("purse", "players"), [(20, 2), pytest.param(5, 3, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("deals", sizes(300, 3_000))
 def test_plain_play_gives_away_what_is_worked_out(deals: int, purse: int, players: int) -> None:
     """What is left out, such as cards that only one of the players can hold, is worth little."""

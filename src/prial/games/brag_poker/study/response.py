@@ -23,15 +23,18 @@ from numpy.typing import NDArray
 from prial.bots.bot import Bot
 from prial.cards import Card, best_first, parse
 from prial.core.game import Chance, Choices, Decision, Over, Seat, State, View, view
-from prial.errors import PrialError, refuse
+from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag_poker.actions import Action, Change, Word
 from prial.games.brag_poker.bots.draws import HAND, Floats, all_draws, beaten, changes, field, remember
 from prial.games.brag_poker.game import BragPokerGame
 from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Phase, Table
+from prial.games.brag_poker.study.walk import check_bets
 from prial.ranks.brag import Category, Ranking
 from prial.study.solve.hands import classes
 from prial.study.solve.response import EDGES, shares
+
+add_sentences("en", {"solve.answer_seats": "An answer is worked out for at most {seats} players, and this table has {players}."})
 
 SEATS: Final = 4
 """The greatest number of players at a table for which an answer is worked out."""
@@ -89,6 +92,7 @@ def ways(of: Ranking) -> Ways:
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
     makes = all_draws(of, examples)
+    makes = np.ascontiguousarray(makes.transpose(1, 0, 2)).transpose(1, 0, 2)  # all classes' results of one change lie together
     remember(of, examples, makes)
     return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, makes)
 
@@ -121,8 +125,7 @@ class OneDeal:
     """
 
     def __init__(self, game: BragPokerGame) -> None:
-        if game.rules.purse <= game.rules.big_blind:
-            raise PrialError(refuse("solve.blinds"))
+        check_bets(game)
         if game.seats > SEATS:
             raise PrialError(refuse("solve.answer_seats", seats=SEATS, players=game.seats))
         self.game = BragPokerGame(replace(game.rules, length=1), game.pack)

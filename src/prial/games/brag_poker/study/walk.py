@@ -29,13 +29,24 @@ add_sentences(
     {
         "solve.blinds": "There is no betting to solve: the blinds are all that anybody has.",
         "solve.table_of_two": "A solution is looked up at a table of two, and this one has {players} players.",
-        "solve.answer_seats": "An answer is worked out for at most {seats} players, and this table has {players}.",
         "solve.draw": "A solution says nothing of the draw: it is looked up in the betting before and after.",
     },
 )
 
 DEALER: Final = 1
 """The dealer's seat at the table, and in the tree."""
+
+
+def check_bets(game: BragPokerGame) -> None:
+    """Check that the blinds leave something to bet.
+
+    Args:
+        game: the game with the rules of a table.
+    Raises:
+        PrialError: they leave nothing.
+    """
+    if game.rules.purse <= game.rules.big_blind:
+        raise PrialError(refuse("solve.blinds"))
 
 
 def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
@@ -47,8 +58,7 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
     Raises:
         PrialError: the blinds leave nothing to bet, or the tree has more than ``most`` turns.
     """
-    if game.rules.purse <= game.rules.big_blind:
-        raise PrialError(refuse("solve.blinds"))
+    check_bets(game)
     last = BragPokerGame(replace(game.rules, length=1), game.pack)
     ready = last.deal(last.start(), DEALER)
     chance, of, rng = last.node(ready), ranking_of(last.rules), Random(0)
