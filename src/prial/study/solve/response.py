@@ -220,7 +220,9 @@ class Answer:
         PrialError: the bot has more turns than ``most``.
     """
 
-    def __init__(self, table: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST) -> None:
+    def __init__(
+        self, table: Duel, bot: Bot, seat: Seat, watch: Callable[[int], None] = lambda _: None, most: int = MOST
+    ) -> None:
         self.table, self.bot, self.seat, self._watch, self._most = table, bot, seat, watch, most
         self.asked = 0
         """Number of turns at which the bot was asked for its move."""

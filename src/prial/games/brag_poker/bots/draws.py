@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import combinations
 from math import comb
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +62,7 @@ class Draw:
 
     away: tuple[Card, ...]
     """The cards that are discarded."""
-    makes: Floats | NDArray[np.float32]
+    makes: Floats
     """Probability of each strength after the draw; shape (size of the ranking + 1,)."""
 
 
@@ -78,8 +78,8 @@ def remember(of: Ranking, hands: Sequence[tuple[Card, ...]], makes: NDArray[np.f
         hands: the hands.
         makes: the result of `all_draws` for these hands.
     """
-    for hand, rows in zip(hands, makes, strict=True):
-        _KNOWN[of, hand] = [Draw(away, row) for away, row in zip(changes(hand), rows, strict=True)]
+    for hand, rows in zip(hands, makes, strict=True):  # in single precision, which takes half of the memory
+        _KNOWN[of, hand] = [Draw(away, cast("Floats", row)) for away, row in zip(changes(hand), rows, strict=True)]
 
 
 def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: int = HAND) -> list[Draw]:

@@ -77,8 +77,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag_poker --against sharp --players 3
 
     With --against, the bot is asked for its action with each hand. This covers every turn that an opponent can bring about, the
-    draw included. From the bot's actions the best answer is worked out, and played against the bot. That takes a minute at a table
-    of two. With --players 3 or 4, the bot has all seats but one, and it takes some minutes more.
+    draw included. From the bot's actions the best answer is worked out, and played against the bot. That takes a minute. With
+    --players 3 or 4 the bot has all seats but one, and it takes some minutes more.
 
     Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other player. Amounts are
     in big blinds. Ctrl-C ends the work and shows what was found so far.
@@ -129,7 +129,9 @@ def _answer(table: "BragPokerGame", of: Against, *, as_json: bool) -> None:
 
     rules, deal = table.rules, OneDeal(table)
     unit, blinds = rules.big_blind, [rules.small_blind, rules.big_blind]
-    answers, gain, error = play(lambda *asked: Answer(deal, *asked), maker(table.name, of.bot)(deal.game), of, MOST, rules.players)
+    answers, gain, error = play(
+        lambda *asked: Answer(deal, *asked), maker(table.name, of.bot)(deal.game), of, MOST, rules.players
+    )
     more, how = duelled(answers, of, unit)
     tell(
         Found(
