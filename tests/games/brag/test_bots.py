@@ -17,6 +17,7 @@ from prial.core.step import Step, step
 from prial.games.brag import KIND, BragGame
 from prial.games.brag.actions import Bet, Buy, Discard, Look, Word
 from prial.games.brag.bots import Canny, Plain, suggest
+from prial.games.brag.bots import duel as following
 from prial.games.brag.bots.priced import Priced
 from prial.games.brag.bots.reading import Deck, Reading, deck, folds_below
 from prial.games.brag.bots.worlds import Course, Plan, Worlds
@@ -286,6 +287,20 @@ def test_who_bets_is_taken_to_hold_more_and_who_is_blind_anything() -> None:
 
 def _reading(table: Playing, seat: int) -> Reading:
     return Reading(table.rules, view(table.state, seat))
+
+
+def test_a_player_whom_no_hand_explains_still_has_a_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With sixteen players the likelihoods of long betting are raised to the seventh power, and must not all become 0."""
+    table = Playing("pagat", players=16)
+    table.deal()
+    table.turns("look & bet 40", "look")
+    monkeypatch.setattr(Reading, "likely", lambda _, __, places: (1e-60 * places, np.full(len(places), 1e-90)))
+    reading = _reading(table, 1)
+    assert reading.believed(0) > 10
+    assert (reading.ranges[0].plain + reading.ranges[0].priced).sum() == pytest.approx(1)
+    own, its = following._priors(reading, 0)
+    assert own.sum() == pytest.approx(1, abs=1e-5)
+    assert its.sum() == pytest.approx(1, abs=1e-5)
 
 
 def test_a_card_that_was_shown_and_is_dealt_again_is_known() -> None:

@@ -181,11 +181,13 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
         of_other = max(of_other, reading.believed(other))
     for seat, belief in ((me, own), (other, of_other)):
         places = reading.known_to(other) if seat == me else reading.ranges[other].places
+        likely = sum(reading.likely(seat, MIDDLES.astype(float) if places is GRID else places))
+        likely = (likely / likely.max()) ** belief  # divided, so that a great power doesn't make everything 0
         if places is not GRID:
-            weights = np.histogram(places, [0, *EDGES, 1], weights=sum(reading.likely(seat, places)) ** belief)[0]
+            weights = np.histogram(places, [0, *EDGES, 1], weights=likely)[0]
             weights = weights / weights.sum() + _DOUBT * WIDTHS
         else:
-            weights = WIDTHS * sum(reading.likely(seat, MIDDLES.astype(float))) ** belief
+            weights = WIDTHS * likely
         if len(table.hands[seat]) > 1:  # of two hands the first one is kept if it is above the middle
             weights = weights * np.where(MIDDLES < 0.5, 0.5, 1.5)
         found.append((weights / weights.sum()).astype(np.float32))

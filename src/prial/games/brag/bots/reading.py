@@ -231,7 +231,9 @@ class Reading:
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
         places = self.deck.places(seen, self._known(hand)) if seen else GRID
         power = max(1.0, self.believed(seat) / _BELIEVED[-1])  # 1 with up to four players
-        plain, priced = [each**power for each in self.likely(seat, places)]
+        plain, priced = self.likely(seat, places)
+        most = max(plain.max(), priced.max())  # so that a great power doesn't make everything 0
+        plain, priced = (plain / most) ** power, (priced / most) ** power
         whole = plain.sum() + priced.sum()
         return Range(places, plain / whole, priced / whole)
 
