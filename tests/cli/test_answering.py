@@ -12,6 +12,7 @@ from prial.cli.app import app
 from prial.core.registry import find, names
 from tests.campaigns import soaking
 from tests.cli.conftest import Prial, one_sentence
+from tests.games.brag_poker import test_response
 
 pytest.importorskip("numba")
 
@@ -80,6 +81,17 @@ def test_people_are_told_the_numbers_of_the_answer(game: str) -> None:
 def test_brag_is_meant_where_no_game_is_named(prial: Prial) -> None:
     args = ("--against", "plain", "--chips", "6", "--deals", "4", "--json")
     assert prial("solve", *args).stdout == prial("solve", "brag", *args).stdout
+
+
+@pytest.mark.parametrize(("players", "said", "chips"), [(3, "three", 22 / 3), (4, "four", 21 / 2)])
+def test_the_bot_has_all_seats_but_one(prial: Prial, players: int, said: str, chips: float) -> None:
+    """A bot that never looks, calls before the draw and folds after it gives away as much as was reckoned by hand."""
+    args = ("solve", "brag_poker", "--against", f"{test_response.__name__}:Blind", "--chips", "20", "--deals", "2")
+    args = (*args, "--players", str(players))
+    made = json.loads(prial(*args, "--json").stdout)
+    assert made["players"] == len(made["asked"]) == players
+    assert made["gain"] == pytest.approx(chips / 2, abs=1e-4)  # in big blinds
+    assert f"Brag Poker for {said}, 20 chips each" in prial(*args).stdout
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import combinations
 from math import comb
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,8 +78,11 @@ def remember(of: Ranking, hands: Sequence[tuple[Card, ...]], makes: NDArray[np.f
         hands: the hands.
         makes: the result of `all_draws` for these hands.
     """
-    for hand, rows in zip(hands, makes, strict=True):  # in single precision, which takes half of the memory
-        _KNOWN[of, hand] = [Draw(away, cast("Floats", row)) for away, row in zip(changes(hand), rows, strict=True)]
+    for hand, rows in zip(hands, makes, strict=True):
+        found = _KNOWN[of, hand] = []
+        for away, row in zip(changes(hand), rows, strict=True):
+            ways = comb(len(PACK) - HAND, len(away))
+            found.append(Draw(away, np.rint(row.astype(np.float64) * ways) / ways))  # without the errors of single precision
 
 
 def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: int = HAND) -> list[Draw]:

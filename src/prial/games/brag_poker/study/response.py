@@ -5,9 +5,9 @@ answering player's best actions are then worked out backwards from the ends of t
 distinguishes 1,755 hands, which differ by more than an exchange of suits. After the draw, it distinguishes 741 strengths. Changes
 of cards are counted exactly.
 
-The calculation ignores that two players can't hold the same card, and that a shared pot may leave an odd chip. It leaves out rare
-moves of the bots, and at a table of more than two it ends at lines of play that are rare altogether. So its value of the answer
-is an estimate. The reported value is measured in played deals.
+The calculation ignores that two players can't hold the same card, that a shared pot may leave an odd chip, and that three players
+may share a pot, or play for a side pot. It leaves out rare moves of the bots, and at a table of more than two it ends at lines of
+play that are rare altogether. So its value of the answer is an estimate. The reported value is measured in played deals.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -87,7 +87,7 @@ class Ways(NamedTuple):
 def ways(of: Ranking) -> Ways:
     """Work out the results of every change of cards for each class of hands. The result takes 42 MB of memory.
 
-    Bots that are asked about these hands find the results ready.
+    Bots that are asked about these hands find the results ready, in another 84 MB.
     """
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
