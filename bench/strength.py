@@ -64,25 +64,23 @@ Brag Poker a player who *raises once before the draw* does the same with `sharp`
 At Brag, a player who is *very tight* bets two pots with the best 7 % of the hands and folds the others. An earlier `canny` lost
 0.57 ± 0.10 antes a deal to it under `house` with four players. The present one believes a great bet that had to get past three
 players or more, and believes it the more, the more players were dealt cards. From it, *very tight* makes −0.12 ± 0.08 antes in
-first deals under `house` with four players, −0.32 ± 0.09 with five, −0.06 ± 0.11 with six and −0.38 ± 0.13 with seven; under
-`pagat` it makes 0.01 ± 0.11 with five, −0.10 ± 0.14 with six and 0.04 ± 0.14 with seven. These figures are from 1,000 to 1,600
+first deals under `house` with four players, −0.23 ± 0.11 with five, −0.55 ± 0.12 with six and −0.38 ± 0.13 with seven; under
+`pagat` it makes 0.10 ± 0.13 with five, −0.10 ± 0.14 with six and 0.04 ± 0.14 with seven. These figures are from 1,000 to 1,600
 deals in which that player holds such a hand: 7 % of the average win, less an ante in the other 93 %. With six players, *raises
-once* makes −1.5 ± 0.8 antes under `house` and −2.1 ± 1.1 under `pagat`, and *raises once as the last* −0.23 ± 0.15 and −0.08
+once* makes −1.4 ± 0.8 antes under `house` and −2.1 ± 1.1 under `pagat`, and *raises once as the last* −0.23 ± 0.15 and −0.08
 ± 0.12.
 
-At Brag Poker with more than two players, `sharp` loses much to a player who works out the best answer to it: who asks it what
-it does with each hand at each turn, and works backwards from the ends of the deal, as `prial solve` does with two players. In
-first deals under `online` such an answer makes 1.15 ± 0.09 chips a deal more than `sharp` makes in the same seats with three
-players, and 0.90 ± 0.11 with four. With three, it needs 3,000 to 4,400 turns by heart for each seat. If the answering player
-plays like `sharp` apart from one kind of decision, it makes 0.55 with the bets after the draw, 0.44 with the bets before it,
-and 0.21 with the change of cards; these three are worked out and not played. Players with a few rules make less. One plays
-like `sharp` but looks before calling in the small blind, calls less readily against a single raiser before the draw and after
-it, and after the draw always bets when last with a weak hand: it makes 0.07 ± 0.03 chips a deal with three players, and 0.05
-± 0.02 with four. Another has 25 rules for single decisions, fitted to an earlier `sharp`, and makes 0.14 ± 0.04 from the
-present one with three players. *Tight*, the best of the players of simple habits in the row below, makes −0.02 ± 0.03 in
-21,600 other deals (seed 7).
+At Brag Poker with three players, `sharp` plays by a solution of the game. The row below says what the answer gains that `prial
+solve brag_poker --against sharp --players 3` finds; it knows some thousands of turns by heart for each seat. From an earlier
+`sharp`, which had no such solution, such an answer made 1.15 ± 0.09 chips a deal. The present one wins less from weak players:
+among `plain` 0.53 ± 0.06 where the earlier one made 0.63 ± 0.06, and among `novice` 1.86 ± 0.10 instead of 2.22 ± 0.08. Among
+copies of the earlier one it makes 0.21 ± 0.08.
 
-At Brag with three players under `house`, 100 chips each, such an answer to `canny` with a few sizes of bets makes 0.25 ± 0.18
+With four players `sharp` plays by that solution if somebody folds at once. There the answer to the earlier `sharp` made
+0.90 ± 0.11, and a player with few rules 0.05 ± 0.02: one who plays like `sharp` but looks before calling in the small blind,
+calls less readily against a single raiser, and after the draw always bets when last with a weak hand.
+
+At Brag with three players under `house`, 100 chips each, an answer to `canny` with a few sizes of bets makes 0.25 ± 0.18
 antes a deal more than `canny` makes in the same seats (0.36 ± 0.10 together with the deals for which it was tried first).
 
 Under `short=fold` and `short=borrow`, which no preset has, a player who never looks can't be seen by an open one and pays half.

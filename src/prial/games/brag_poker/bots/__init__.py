@@ -10,7 +10,7 @@ from prial.cards import Card, best_first, rank, suit
 from prial.core.game import Choices, View
 from prial.errors import add_sentences
 from prial.games.brag_poker.actions import Action, Change, Word
-from prial.games.brag_poker.bots import duel, late
+from prial.games.brag_poker.bots import duel, late, trio
 from prial.games.brag_poker.bots.draws import HAND
 from prial.games.brag_poker.bots.reading import Reading
 from prial.games.brag_poker.choices import Deciding
@@ -138,9 +138,10 @@ class Sharp(Ready):
 
     The bot works out exactly what each change of its own cards can lead to. It estimates the others' hands by the number of cards
     that they changed and by their bets (`Reading`). If a blind call at half price is cheap enough, it calls before it looks.
-    Sometimes it bluffs. With two players, the bot plays by a solution of the game (`prial.games.brag_poker.bots.duel`). At turns
-    after the draw for which that solution has no strategy, and at any table if only two are left after the draw, it plays by a
-    solution of the second round (`prial.games.brag_poker.bots.late`).
+    Sometimes it bluffs. With two players, the bot plays by a solution of the game (`prial.games.brag_poker.bots.duel`), and with
+    three by another one, if all have enough chips (`prial.games.brag_poker.bots.trio`). At turns that these solutions don't have,
+    and at other tables, it plays by a solution of the second round if only two are left after the draw
+    (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -163,38 +164,39 @@ class Sharp(Ready):
             return {self.between(choices): 1.0}
         reading = Reading(self.game, view)
         two = len(table.playing) == 2
+        turn = duel.turns().get(duel.path(table)) if two else trio.turn(self.rules, table)
+        if table.phase is Phase.CHANGE and choices.most < HAND:
+            turn = None  # the pack is too short for some changes of the solutions
         if not table.open[seat]:
-            blind = duel.turns().get(duel.path(table)) if two and table.phase is Phase.BET else None
-            if blind is not None:
-                return self._bets(choices, blind.share(0))
-            return {Word.CALL if not two and self._calls_unseen(reading, choices) else Word.LOOK: 1.0}
-        if two and (found := self._duel(reading, choices)):
-            return self._last_call(reading, choices, found)
+            if turn is not None and "l" in turn.moves:
+                return self._bets(choices, turn.share(0))
+            return {Word.CALL if not two and turn is None and self._calls_unseen(reading, choices) else Word.LOOK: 1.0}
+        if turn is not None and not (two and table.round == 2 and late.is_short(table)):
+            return self._last_call(reading, choices, self._solved(reading, choices, turn))
         if table.phase is Phase.CHANGE:
             return {Change(best_first(reading.best_draw(choices.most)[0].away)): 1.0}
         if len(table.still) == 2 and table.round == 2 and (found := self._late(reading, choices)):
             return self._last_call(reading, choices, found)
         return bet_shares(table, choices, reading.wins())
 
-    def _duel(self, reading: Reading, choices: Deciding) -> Mapping[Action, float]:
-        """The probability of each action in the solution for two players; empty if the solution doesn't have this turn."""
+    def _solved(self, reading: Reading, choices: Deciding, turn: duel.Turn) -> Mapping[Action, float]:
+        """The probability of each action at a turn of a solution of the whole game."""
         table = reading.table
-        turn = duel.turns().get(duel.path(table))
-        if turn is None:
-            return {}
         if table.round == 2:
-            if late.is_short(table):
-                return {}
             a, b, c = reading.hand
             return self._bets(choices, turn.share(int(late.bands(reading.of)[reading.of.three(a, b, c)])))
-        draw, wins = reading.dealt_draw(HAND)
-        share = turn.share(duel.bucket(len(draw.away), wins))
+        draws = reading.dealt_draws()
+        best, wins = draws[0]
+        share = turn.share(duel.bucket(len(best.away), wins))
         if table.phase is Phase.BET:
             return self._bets(choices, share)
-        change = Change(best_first(draw.away))
-        chances: dict[Action, float] = {Change(): share.get("p", 0.0)}
-        chances[change] = chances.get(change, 0.0) + share.get("d", 0.0)
-        return {action: chance for action, chance in chances.items() if chance}
+        chances: dict[Action, float] = {}
+        for draw, _ in draws:
+            cards = len(draw.away)
+            chance = share.get(str(cards), 0.0) + share.get("d", 0.0) * (draw is best) + share.get("p", 0.0) * (not cards)
+            if chance:
+                chances[Change(best_first(draw.away))] = chance
+        return chances
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
         """Turn probabilities of moves (letters) into probabilities of the actions that the table allows."""

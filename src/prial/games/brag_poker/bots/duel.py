@@ -5,6 +5,7 @@
 
 import io
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -12,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from prial.games.brag_poker.bots.draws import Floats
-from prial.games.brag_poker.state import Deed, Table
+from prial.games.brag_poker.state import Deed, Did, Table
 
 FILE: Final = "duel.npz"
 """Name of the shipped data file, beside this module; ``prial tables brag_poker`` makes the file again."""
@@ -37,6 +38,11 @@ def bucket(changed: int, wins: float) -> int:
     return changed * _RANGES + bisect_right(EDGES, wins)
 
 
+def letters(did: Iterable[Did]) -> str:
+    """The looks and bets among some actions, a letter for each."""
+    return "".join([_LETTERS[deed.what] for deed in did if deed.what in _LETTERS])
+
+
 def path(table: Table) -> str:
     """The moves of a deal between two players as text, for example ``lrlc|10|kb``. These texts are the keys of `turns`.
 
@@ -44,7 +50,7 @@ def path(table: Table) -> str:
     the blinds are equal, the dealer owes nothing at first. A check of the dealer is then written as a call, as after a smaller
     blind.
     """
-    early = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 1 and deed.what in _LETTERS])
+    early = letters([deed for deed in table.did if deed.round == 1])
     if early.lstrip("l").startswith("k"):
         early = early.replace("k", "c", 1)
     if table.phase == "bet" and table.round == 1:
@@ -53,7 +59,7 @@ def path(table: Table) -> str:
     before = f"{early.rstrip('l')}|{drawn}"  # a look at the draw says nothing
     if table.round == 1:
         return before
-    late = "".join([_LETTERS[deed.what] for deed in table.did if deed.round == 2 and deed.what in _LETTERS])
+    late = letters([deed for deed in table.did if deed.round != 1])
     return f"{before}|{late.replace('l', '')}"
 
 
@@ -63,8 +69,8 @@ class Turn(NamedTuple):
     moves: str
     """The possible moves, one letter for each.
 
-    The letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise; at the draw, ``d`` the best change,
-    ``p`` no change.
+    The letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise; at the draw, ``d`` the best change
+    and ``p`` no change, or the digits ``0`` to ``3`` for the best change of so many cards.
     """
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).

@@ -23,8 +23,8 @@ _ANYWAY: Final = 0.15
 _EARLIER: Final = 0.5
 """Exponent that makes a bet before the draw say less about the hand after the draw. With 1, the bet would count in full.
 
-At tables of more than two players it also applies while the draw is to come. If bets before the draw were believed in full there,
-the bot would fold so often that an opponent could raise with any hand.
+At tables of more than two players, where no solution is played, it also applies while the draw is to come. If bets before the
+draw were believed in full there, the bot would fold so often that an opponent could raise with any hand.
 """
 
 _OF_TWO: Final = 0.7
@@ -107,12 +107,18 @@ class Reading:
         worth, _, draw = max(found, key=lambda each: each[:2])
         return draw, worth
 
-    def dealt_draw(self, most: int) -> tuple[Draw, float]:
-        """Find the best change of the dealt hand against one unknown hand, and the probability of winning after this change."""
-        wins = beaten(self.field.held)
-        found = [(float(draw.makes @ wins), -len(draw.away), draw) for draw in draws(self.of, self.hand, most=most)]
-        worth, _, draw = max(found, key=lambda each: each[:2])
-        return draw, worth
+    def dealt_draws(self) -> list[tuple[Draw, float]]:
+        """Find the best changes of 0, 1, 2 and 3 cards of the dealt hand against one unknown hand.
+
+        Returns:
+            The changes, each with the probability of winning after it. The best of all comes first.
+        """
+        wins, best = beaten(self.field.held), dict[int, tuple[Draw, float]]()
+        for draw in draws(self.of, self.hand):
+            worth, cards = float(draw.makes @ wins), len(draw.away)
+            if cards not in best or worth > best[cards][1]:
+                best[cards] = draw, worth
+        return sorted(best.values(), key=lambda each: -each[1])
 
     def wins(self, most: int = 3) -> float:
         """Estimate the probability that the seat wins the showdown. If its draw is still to come, it makes the best change.

@@ -17,9 +17,9 @@ import numpy as np
 from prial.betting.amounts import half
 from prial.core.game import put
 from prial.games.brag_poker.bots.draws import HAND, Floats
-from prial.games.brag_poker.bots.duel import BUCKETS, bucket
+from prial.games.brag_poker.bots.duel import BUCKETS
 from prial.games.brag_poker.bots.late import BANDS, RAISES, bands
-from prial.games.brag_poker.study.draws import count
+from prial.games.brag_poker.study.groups import grouped
 from prial.ranks.brag import Ranking, ranking
 
 ITERATIONS: Final = 500
@@ -130,13 +130,8 @@ class Solver:
     """
 
     def __init__(self, of: Ranking) -> None:
-        counted = count(of)
-        group, hands = bands(of), counted.hands
-        often = hands.sizes / hands.sizes.sum()
-        held = counted.field.held
-        wins = counted.chosen @ (np.cumsum(held) - held / 2)
-        number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
-        self.dealt: Floats = np.bincount(number, often, BUCKETS).astype(np.float64)
+        groups = grouped(of)
+        group, counted, self.dealt = bands(of), groups.counted, groups.dealt
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
         """The results of the best changes of hands; shape (changed cards, buckets, bands).
 
@@ -144,9 +139,9 @@ class Solver:
         hands before the draw, and bands are groups of hands after it.
         """
         self.pat = np.zeros((BUCKETS, BANDS))
-        for each, (at, share) in enumerate(zip(number.tolist(), (often / self.dealt[number]).tolist(), strict=True)):
+        for each, (at, share) in enumerate(zip(groups.number.tolist(), groups.share.tolist(), strict=True)):
             self.drawn[counted.changed[each], at] += share * np.bincount(group, counted.chosen[each], BANDS)
-            self.pat[at, group[hands.strengths[each]]] += share
+            self.pat[at, group[counted.hands.strengths[each]]] += share
         self.root = _early("", 1, _Bets(_BLINDS, _BLINDS, (True, True)))
         self.weight = self.weights = 0.0
 

@@ -1,0 +1,59 @@
+"""Groups of hands that the solvers don't tell apart: buckets before the draw, bands after it."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from prial.games.brag_poker.bots.draws import HAND, Floats, Ints, all_draws, beaten, changes
+from prial.games.brag_poker.bots.duel import BUCKETS, bucket
+from prial.games.brag_poker.bots.late import BANDS, bands
+from prial.games.brag_poker.study.draws import Counted, count
+from prial.ranks.brag import Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The hands of a ranking in their groups."""
+
+    of: Ranking
+    counted: Counted
+    """The 1,755 hands that differ by more than an exchange of suits, and their best changes."""
+    number: Ints
+    """The bucket of each of these hands; shape (hands,)."""
+    dealt: Floats
+    """The probability that a dealt hand is in each bucket; shape (buckets,)."""
+
+    @property
+    def share(self) -> Floats:
+        """The probability of each hand, if its bucket is known; shape (hands,)."""
+        sizes = self.counted.hands.sizes
+        share: Floats = sizes / sizes.sum() / self.dealt[self.number]
+        return share
+
+    def changes(self) -> Floats:
+        """The results of the best change of each number of cards; shape (changed cards, buckets, bands).
+
+        ``changes()[n, b, k]`` is the probability that a hand in bucket b is in band k after its best change of n cards, 0 to 3.
+        """
+        hands, group = self.counted.hands.examples, bands(self.of)
+        makes = all_draws(self.of, hands)
+        wins = makes @ beaten(self.counted.field.held)
+        sizes = np.array([len(away) for away in changes(range(HAND))])
+        found = np.zeros((HAND + 1, BUCKETS, BANDS))
+        for cards in range(HAND + 1):
+            ways = np.flatnonzero(sizes == cards)
+            best = ways[wins[:, ways].argmax(axis=1)]
+            for hand, (bucket_of, share) in enumerate(zip(self.number, self.share, strict=True)):
+                found[cards, bucket_of] += share * np.bincount(group, makes[hand, best[hand]], BANDS)
+        return found
+
+
+@cache
+def grouped(of: Ranking) -> Groups:
+    """Put the hands of a ranking in their groups."""
+    counted = count(of)
+    wins = counted.chosen @ beaten(counted.field.held)
+    number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])
+    sizes = counted.hands.sizes
+    return Groups(of, counted, number, np.bincount(number, sizes / sizes.sum(), BUCKETS).astype(np.float64))

@@ -1,0 +1,131 @@
+"""Packs the solution for three players into a small file.
+
+The solution has a strategy for each of some hundred thousand turns. Many of them are alike. So the file holds a few thousand
+strategies, and for each turn the number of the nearest one.
+"""
+
+import io
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prial.games.brag_poker.bots.trio import KINDS, kind
+from prial.games.brag_poker.study.trio.rounds import Floats, Turn
+from prial.games.brag_poker.study.trio.solver import Solver
+
+_REACHED: Final = 0.004
+"""A turn is left out if the player's own moves lead to it with a lower probability than this."""
+KEPT: Final = {"pair": 4_096, "triple": 4_096, "quadruple": 1_024}
+"""For each of `KINDS`, the number of strategies that are kept."""
+_LEAST: Final = np.float32(0.005)
+"""Weight of a hand that is never held at a turn, where all hands that are held weigh 1 together."""
+_TINY: Final = np.float32(1e-12)
+_ROUNDS: Final = 8
+"""Iterations of k-means."""
+_SLICE: Final = 8_192
+"""Number of strategies that are compared at once."""
+
+
+def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """A turn's strategy without the last move, whose probability follows from the others.
+
+    Args:
+        turn: the turn.
+        at: the deals for which the strategy is wanted; shape (n,).
+
+    Returns:
+        The probabilities, and their weights; both of shape (n, numbers). A hand that the player hardly ever holds here weighs
+        little.
+    """
+    average, reach = turn.average, turn.totals.sum(axis=0)[at]
+    whole = np.maximum(reach.sum(axis=1, keepdims=True), _TINY)
+    weights = np.sqrt(whole) * (reach / whole + _LEAST)
+    return np.concatenate([*average[:-1, at]], axis=1), np.concatenate([weights] * (len(turn.moves) - 1), axis=1)
+
+
+def near(vectors: Floats, weights: Floats, count: int, seed: int = 1) -> tuple[Floats, NDArray[np.int64]]:
+    """Find some vectors to which all others are near, by k-means (Lloyd 1982) with a weight for each number of each vector.
+
+    Args:
+        vectors: the vectors; shape (n, numbers).
+        weights: the weights, in the same shape.
+        count: number of vectors to find. If there are no more vectors than that, they are the result.
+        seed: the seed of the random start.
+
+    Returns:
+        The found vectors, shape (count, numbers), and for each vector the index of the nearest of them, shape (n,).
+    """
+    if len(vectors) <= count:
+        return vectors, np.arange(len(vectors))
+    whole = weights.sum(axis=1, dtype=np.float64)
+    start = np.random.default_rng(seed).choice(len(vectors), count, replace=False, p=whole / whole.sum())
+    found = vectors[start].copy()
+    for _ in range(_ROUNDS):
+        nearest, far = _nearest(vectors, weights, found)
+        for number in range(vectors.shape[1]):
+            mass = np.bincount(nearest, weights[:, number], count)
+            sums = np.bincount(nearest, weights[:, number] * vectors[:, number], count)
+            found[:, number] = np.where(mass > 0, sums / np.maximum(mass, 1e-30), found[:, number])
+        if len(unused := np.flatnonzero(np.bincount(nearest, minlength=count) == 0)):
+            found[unused] = vectors[np.argsort(-far)[: len(unused)]]
+    return found, _nearest(vectors, weights, found)[0]
+
+
+def _nearest(vectors: Floats, weights: Floats, found: Floats) -> tuple[NDArray[np.int64], Floats]:
+    """For each vector the index of the nearest found one, and the weighted square of its distance."""
+    at, far = np.empty(len(vectors), np.int64), np.empty(len(vectors), np.float32)
+    squares = found * found
+    for start in range(0, len(vectors), _SLICE):
+        part = slice(start, start + _SLICE)
+        some, by = vectors[part], weights[part]
+        far_from = by @ squares.T - 2 * ((by * some) @ found.T)
+        at[part] = far_from.argmin(axis=1)
+        far[part] = far_from.min(axis=1) + (by * some * some).sum(axis=1)
+    return at, far
+
+
+def pack(solver: Solver) -> bytes:
+    """The shipped data file, as `prial.games.brag_poker.bots.trio.read` takes it.
+
+    Args:
+        solver: the solved game.
+    """
+    parts = [(turn, _own(solver, turn)) for turn in solver.late]
+    codes = {id(turn): np.zeros(len(own), np.uint16) for turn, own in parts}
+    books: dict[str, NDArray[np.uint8]] = {}
+    for each in KINDS:
+        some = [(turn, np.flatnonzero(own > _REACHED)) for turn, own in parts if kind(turn.moves) == each]
+        if not some:
+            continue
+        vectors, weights = [np.concatenate(part) for part in zip(*[told(turn, at) for turn, at in some], strict=True)]
+        found, nearest = near(vectors, weights, KEPT[each])
+        books[each] = np.rint(found * 255).astype(np.uint8)
+        for (turn, at), numbers in zip(some, np.split(nearest, np.cumsum([len(at) for _, at in some])[:-1]), strict=True):
+            codes[id(turn)][at] = numbers + 1
+    early = {path: turn for path, turn in solver.turns.items() if _own(solver, turn)[0] > _REACHED}
+    file = io.BytesIO()
+    arrays: dict[str, Any] = {f"book_{each}": book for each, book in books.items()}
+    for players in (2, 3):
+        every = [draws for draws in solver.draws if draws.players == players]
+        rounds = [draws.round.turns for draws in every]
+        arrays[f"lines_{players}"] = np.array([line.path for draws in every for line in draws.lines])
+        for player in range(players):
+            arrays[f"draw_{players}_{player}"] = np.concatenate([codes[id(draws.turns[player])] for draws in every])
+        arrays[f"turns_{players}"] = np.array([*rounds[0]])
+        arrays[f"moves_{players}"] = np.array([turn.moves for turn in rounds[0].values()])
+        arrays[f"late_{players}"] = np.stack([np.concatenate([codes[id(turns[path])] for turns in rounds]) for path in rounds[0]])
+    np.savez_compressed(
+        file,
+        paths=np.array([*early]),
+        moves=np.array([turn.moves for turn in early.values()]),
+        shares=np.concatenate([np.rint(turn.average[:, 0] * 255).astype(np.uint8) for turn in early.values()]),
+        **arrays,
+    )
+    return file.getvalue()
+
+
+def _own(solver: Solver, turn: Turn) -> Floats:
+    """For each deal, the probability with which the player's own moves lead to a turn; shape (deals,)."""
+    own: Floats = turn.totals.sum(axis=(0, 2)) / np.float32(max(solver.weights, 1.0))
+    return own
