@@ -86,8 +86,8 @@ def test_brag_is_meant_where_no_game_is_named(prial: Prial) -> None:
 @pytest.mark.parametrize(("players", "said", "chips"), [(3, "three", 22 / 3), (4, "four", 21 / 2)])
 def test_the_bot_has_all_seats_but_one(prial: Prial, players: int, said: str, chips: float) -> None:
     """A bot that never looks, calls before the draw and folds after it gives away as much as was reckoned by hand."""
-    args = ("solve", "brag_poker", "--against", f"{test_response.__name__}:Blind", "--chips", "20", "--deals", "2")
-    args = (*args, "--players", str(players))
+    blind = ("--against", f"{test_response.__name__}:Blind", "--chips", "20", "--deals", "2")
+    args = ("solve", "brag_poker", *blind, "--players", str(players))
     made = json.loads(prial(*args, "--json").stdout)
     assert made["players"] == len(made["asked"]) == players
     assert made["gain"] == pytest.approx(chips / 2, abs=1e-4)  # in big blinds

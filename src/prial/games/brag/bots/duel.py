@@ -181,7 +181,8 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
         of_other = max(of_other, reading.believed(other))
     for seat, belief in ((me, own), (other, of_other)):
         places = reading.known_to(other) if seat == me else reading.ranges[other].places
-        likely = sum(reading.likely(seat, MIDDLES.astype(float) if places is GRID else places))
+        plain, priced = reading.likely(seat, MIDDLES.astype(float) if places is GRID else places)
+        likely = plain + priced
         likely = (likely / likely.max()) ** belief  # divided, so that a great power doesn't make everything 0
         if places is not GRID:
             weights = np.histogram(places, [0, *EDGES, 1], weights=likely)[0]
