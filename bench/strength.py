@@ -65,19 +65,18 @@ At Brag, a player who is *very tight* bets two pots with the best 7 % of the han
 0.57 ± 0.10 antes a deal to it under `house` with four players. The present one believes a great bet that had to get past three
 players or more, and believes it the more, the more players were dealt cards. From it, *very tight* makes −0.12 ± 0.08 antes in
 first deals under `house` with four players, −0.23 ± 0.11 with five, −0.55 ± 0.12 with six and −0.38 ± 0.13 with seven; under
-`pagat` it makes 0.10 ± 0.13 with five, −0.10 ± 0.14 with six and 0.04 ± 0.14 with seven. These figures are from 1,000 to 1,600
-deals in which that player holds such a hand: 7 % of the average win, less an ante in the other 93 %. With six players, *raises
-once* makes −1.4 ± 0.8 antes under `house` and −2.1 ± 1.1 under `pagat`, and *raises once as the last* −0.23 ± 0.15 and −0.08
-± 0.12.
+`pagat` it makes 0.10 ± 0.13 with five, −0.10 ± 0.14 with six and 0.04 ± 0.14 with seven. Each of these figures is 7 % of the
+average win in 1,000 to 1,600 deals with such a hand, less 0.93 antes for the other deals. With six players, *raises once* makes
+−1.4 ± 0.8 antes under `house` and −2.1 ± 1.1 under `pagat`, and *raises once as the last* −0.23 ± 0.15 and −0.08 ± 0.12.
 
 At Brag Poker with three players, `sharp` plays by a solution of the game. The row below says what the answer gains that `prial
-solve brag_poker --against sharp --players 3` finds; it knows some thousands of turns by heart for each seat. From an earlier
-`sharp`, which had no such solution, such an answer made 1.15 ± 0.09 chips a deal. The present one wins less from weak players:
-among `plain` 0.53 ± 0.06 where the earlier one made 0.63 ± 0.06, and among `novice` 1.86 ± 0.10 instead of 2.22 ± 0.08. Among
-copies of the earlier one it makes 0.21 ± 0.08.
+solve brag_poker --against sharp --players 3` finds; it has a fixed action for some thousands of turns in each seat. From an
+earlier `sharp`, which had no such solution, such an answer made 1.15 ± 0.09 chips a deal. The present one wins less from weak
+players: among `plain` 0.53 ± 0.06 where the earlier one made 0.63 ± 0.06, and among `novice` 1.86 ± 0.10 instead of 2.22 ± 0.08.
+Among copies of the earlier one it makes 0.21 ± 0.08.
 
-With four players `sharp` plays by that solution if somebody folds at once. There the answer to the earlier `sharp` made
-0.90 ± 0.11, and a player with few rules 0.05 ± 0.02: one who plays like `sharp` but looks before calling in the small blind,
+With four players it does so if the first to act folds at once. From the earlier `sharp` the answer made 0.90 ± 0.11 with four
+players, and a player with few rules 0.05 ± 0.02: one who plays like `sharp` but looks before calling in the small blind,
 calls less readily against a single raiser, and after the draw always bets when last with a weak hand.
 
 At Brag with three players under `house`, 100 chips each, an answer to `canny` with a few sizes of bets makes 0.25 ± 0.18

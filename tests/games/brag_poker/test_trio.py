@@ -1,4 +1,4 @@
-"""The solution by which sharp plays where three are left before the draw: how it is made, packed and followed."""
+"""The solution by which sharp plays at a table of three: how it is made, packed and followed."""
 
 from importlib.resources import files
 from math import prod

@@ -42,15 +42,15 @@ _PLAIN: Final = 0.5
 RAISES: Final = 0.9
 """Share of all hands that are too weak to raise with, 0 to 1."""
 _BELIEVED: Final = (0.17, 0.67, 1.5)
-"""Three numbers that say how far a raise is believed which had to get past at least three players (`Reading.believed`).
+"""Three numbers that say how far a raise is believed, if at least four players were dealt cards (`Reading.believed`).
 
-The belief is an exponent of the likelihoods of a player's bets. With four players, it is the first number, plus the second for
+The exponents of the likelihoods of a player's bets depend on it. With four players, it is the first number, plus the second for
 each pot of the greatest raise, and at most the third: 0.5 for a raise of half the pot, which needs few folds and may be a bluff,
 and 1.5 for one of two pots. With 0.5 for all, a player who bets two pots with the best 7 % of the hands and folds the others made
 0.57 ± 0.10 antes a deal from the bot. With 1.5 for all, a player who raises half the pot once with any hand made 0.32 ± 0.12.
 
-With n players, the belief is (n − 2) / 2 times as great. Without this factor, the former player made 0.33 ± 0.11 antes with six
-players under `house` and 0.84 ± 0.13 under `pagat`.
+With n players, the belief is (n − 2) / 2 times as great. Without this factor, the player who bets two pots made 0.33 ± 0.11
+antes with six players under `house` and 0.84 ± 0.13 under `pagat`.
 """
 
 
@@ -273,7 +273,7 @@ class Reading:
         return greatest
 
     def believed(self, seat: int) -> float:
-        """How far a player's raises are believed: an exponent for the result of `likely`; see `_BELIEVED`.
+        """How far a player's raises are believed (`_BELIEVED`). The exponents of the likelihoods from `likely` depend on it.
 
         Args:
             seat: the player.

@@ -23,7 +23,7 @@ _ANYWAY: Final = 0.15
 _EARLIER: Final = 0.5
 """Exponent that makes a bet before the draw say less about the hand after the draw. With 1, the bet would count in full.
 
-At tables of more than two players, where no solution is played, it also applies while the draw is to come. If bets before the
+At turns without a solution, at tables of more than two, it also applies while the draw is to come. If bets before the
 draw were believed in full there, the bot would fold so often that an opponent could raise with any hand.
 """
 

@@ -1,7 +1,7 @@
-"""The strategy of the strongest bot where three players are left before the draw: a solution of the game for three players.
+"""The strategy of the strongest bot at a table of three: a solution of the game for three players.
 
-`prial.games.brag_poker.study.trio` solves it. At a table of more players, the solution applies if all others have folded at once.
-The three are then the dealer and the two players who have put in the blinds.
+`prial.games.brag_poker.study.trio` solves it. At a table of more players, the solution applies if all before the dealer fold at
+once. The dealer and the two players who have put in the blinds are then left.
 """
 
 import io

@@ -57,7 +57,7 @@ _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
-"""The final hand of each seat in a deal in which the seat has a better hand, or a worse one, than another seat."""
+"""For each seat, a good and a bad final hand. In a world, the answering player has one kind, and all bots the other."""
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
 """Maps each set of discards to its index in `changes`. The set is a bit mask: bit k is the card at position k of the hand."""
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
@@ -243,7 +243,7 @@ class Answer:
         ledgers = [over.result.ledger[self.seat] for over in map(self.table.game.node, states) if isinstance(over, Over)]
         win, lose = map(float, ledgers)
         come = out * prod([hands.sum() for hands in held.values()])
-        if win == lose:  # all bots have folded
+        if win == lose:  # only one player is left
             return np.full(self._size(states[0].public), win * come)
         found: Floats = lose * come + (win - lose) * out * prod([beaten(hands) for hands in held.values()])
         return found

@@ -80,8 +80,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     draw included. From the bot's actions the best answer is worked out, and played against the bot. That takes a minute. With
     --players 3 or 4 the bot has all seats but one, and it takes some minutes more.
 
-    Seat 1 is the dealer, who puts in the small blind and is the first before the draw; seat 0 is the other player. Amounts are
-    in big blinds. Ctrl-C ends the work and shows what was found so far.
+    Of two players, seat 1 deals, puts in the small blind and acts first before the draw; of more, the last seat deals. Amounts
+    are in big blinds. Ctrl-C ends the work and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap
     start = one_core()
     if against is not None:

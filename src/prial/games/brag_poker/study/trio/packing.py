@@ -1,6 +1,6 @@
 """Packs the solution for three players into a small file.
 
-The solution has a strategy for each of some hundred thousand turns. Many of them are alike. So the file holds a few thousand
+The solution has a strategy for each of some 514,000 turns. Many of them are alike. So the file holds a few thousand
 strategies, and for each turn the number of the nearest one.
 """
 
@@ -19,7 +19,7 @@ _REACHED: Final = 0.004
 KEPT: Final = {"pair": 4_096, "triple": 4_096, "quadruple": 1_024}
 """For each of `KINDS`, the number of strategies that are kept."""
 _LEAST: Final = np.float32(0.005)
-"""Weight of a hand that is never held at a turn, where all hands that are held weigh 1 together."""
+"""Added to each hand's share of all hands that are held at a turn, so that no hand has the weight 0."""
 _TINY: Final = np.float32(1e-12)
 _ROUNDS: Final = 8
 """Iterations of k-means."""

@@ -61,7 +61,7 @@ class Turn:
             reach: probability with which the player holds each hand and gets here; shape (deals, hands).
             weight: the weight of the present strategy in the average.
         Returns:
-            The average win with the present strategy, as in ``worths``; shape (deals, hands).
+            The average win with the former `shares`, as in ``worths``; shape (deals, hands).
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
@@ -83,13 +83,13 @@ class Turn:
         return shares
 
     def play(self, worths: Floats, reach: Floats) -> Floats:
-        """The average win with the present strategy; arguments and result are those of `learn`."""
+        """The average win with the probabilities `shares`; ``worths``, ``reach`` and the result are those of `learn`."""
         del reach
         won: Floats = (self.shares * worths).sum(axis=0)
         return won
 
     def answer(self, worths: Floats, reach: Floats) -> Floats:
-        """The average win with the best move; arguments and result are those of `learn`."""
+        """The average win with the best move; ``worths``, ``reach`` and the result are those of `learn`."""
         del reach
         if self.dealt is None:
             return np.asarray(worths.max(axis=0))

@@ -1,4 +1,4 @@
-"""Solves Brag Poker for three players as a whole. The strongest bot plays by the solution where three are left before the draw.
+"""Solves Brag Poker for three players as a whole. The strongest bot plays by the solution (`prial.games.brag_poker.bots.trio`).
 
 Hands are told apart as in `prial.games.brag_poker.study.duel`. A player may change any number of cards, and makes the best change
 of so many. A player who hasn't looked pays half for a call. At the draw, all players look. There are at most three bets and
@@ -75,7 +75,7 @@ class Solver:
         """Chips a deal that each player wins if all play by the solution, and if the player gives the best answer to it instead.
 
         Returns:
-            Twice the chips of players 0, 1 and 2, in the game as it is solved.
+            Two lists of the chips of players 0, 1 and 2, in the game as it is solved.
         """
         kept = [(turn, turn.shares) for turn in (*self.turns.values(), *self.late)]
         for turn, _ in kept:
