@@ -186,6 +186,7 @@ def _answers() -> Iterator[Claim]:
     for bot in ("novice", "plain", "sharp"):
         yield Claim("answer", "brag_poker", "online", bot, players=2, count=6_000)
     yield Claim("answer", "brag_poker", "online", "sharp", players=3, count=4_000)
+    yield Claim("answer", "brag_poker", "online", "sharp", players=4, count=1_500)
     for given in ("purse=3", "purse=6", "purse=12", "small_blind=2"):
         yield Claim("answer", "brag_poker", "online", "sharp", players=2, count=2_000, given=given)
     for preset in find("xap_xam").schema.presets:

@@ -69,7 +69,7 @@ first deals under `house` with four players, −0.23 ± 0.11 with five, −0.55 
 average win in 1,000 to 1,600 deals with such a hand, less 0.93 antes for the other deals. With six players, *raises once* makes
 −1.4 ± 0.8 antes under `house` and −2.1 ± 1.1 under `pagat`, and *raises once as the last* −0.23 ± 0.15 and −0.08 ± 0.12.
 
-At Brag Poker with three players, `sharp` plays by a solution of the game. The row below says what the answer gains that `prial
+At Brag Poker with three players, `sharp` plays by a solution of the game. The rows below say what the answer gains that `prial
 solve brag_poker --against sharp --players 3` finds; it has a fixed action for some thousands of turns in each seat. From an
 earlier `sharp`, which had no such solution, such an answer made 1.15 ± 0.09 chips a deal. The present one wins less from weak
 players: among `plain` 0.53 ± 0.06 where the earlier one made 0.63 ± 0.06, and among `novice` 1.86 ± 0.10 instead of 2.22 ± 0.08.

@@ -12,7 +12,7 @@ from prial.core.lines import COMMENT_LENGTH, DEPTH, LINES, NAME_LENGTH, SideLine
 from prial.core.record import Record, along, read, write
 from prial.core.registry import find, open_record
 from prial.core.session import Session
-from prial.errors import RecordError, Refusal
+from prial.errors import RecordError, Refusal, RulesError
 from prial.study.replay import go_through, go_through_lines
 from prial.study.review import review
 from tests.core.test_session import played, session
@@ -387,8 +387,10 @@ def test_a_record_is_opened_after_its_first_moves_as_the_whole_game_undone_to_th
     assert record == copy
 
 
-@pytest.mark.parametrize("moves", [-1, 1000, "3", 1.0, True])
+@pytest.mark.parametrize("moves", [-1, 1000, "3", 1.0])
 def test_a_record_isnt_opened_after_moves_that_it_doesnt_have(moves: Any) -> None:
     record = session("brag").record()
     with pytest.raises(RecordError, match=rf"after .* moves: say a whole number from 0 to {len(record.moves)}\.$"):
         Session.of(record, moves=moves)
+    with pytest.raises(RulesError, match="For moves, of takes a whole number or None, and not True"):
+        Session.of(record, moves=True)

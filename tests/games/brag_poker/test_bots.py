@@ -72,6 +72,12 @@ def drawn(*hands: str) -> Playing:
     return t.do(*["change none"] * 4)
 
 
+def left_of_four(first: str, last: str) -> Playing:
+    """A table of four before the draw, at which seats 2 and 3 are left, with the given hands."""
+    t = Playing("JcJd5h", "4h4d3c", first, last, players=4)
+    return t.do("look", "call", "look", "fold", "look", "fold", "look", "check")
+
+
 def test_with_three_behind_a_strong_hand_is_often_checked_after_the_draw() -> None:
     """A bot that always bets such hands shows weakness by every check: a player who waited made 0.17 chips a deal with three."""
     t = drawn("QdTc4s", "AsAhAd", "9h8d2c")
@@ -88,23 +94,21 @@ def test_with_two_behind_a_strong_hand_is_often_checked_after_the_draw() -> None
 
 
 @pytest.mark.parametrize("hand", ["AsAhAd", "KsKhKd", "9s8s7s", "QdTc4s", "9h8d2c"])
-def test_two_who_are_left_of_three_play_the_round_after_the_draw_by_its_solution(hand: str) -> None:
-    """By the rules for three, the last player bet too many weak hands, so that the first one could check with strong ones."""
-    t = Playing("JcJd5h", hand, "7c6d2h", players=3).do("look", "fold", "look", "call", "look", "check")
-    t.do("change none", "change none")
-    assert (t.turn, t.table.still) == (1, (1, 2))
+def test_two_who_are_left_of_four_play_the_round_after_the_draw_by_its_solution(hand: str) -> None:
+    """By the rules for more, the last player bet too many weak hands, so that the first one could check with strong ones."""
+    t = left_of_four(hand, "7c6d2h").do("change none", "change none")
+    assert (t.turn, t.table.still) == (2, (2, 3))
     found, of = shares(t), ranking_of(t.game.rules)
     a, b, c = parse(hand)
-    passes, calls, bets = late.plays(of, t.table, 1, of.three(a, b, c)) or (0, 0, 0)
+    passes, calls, bets = late.plays(of, t.table, 2, of.three(a, b, c)) or (0, 0, 0)
     assert not calls
     assert found.get("check", 0.0) == pytest.approx(passes)
     assert found.get("raise", 0.0) == pytest.approx(bets)
 
 
-def test_a_player_who_changed_no_card_is_no_surer_of_it_than_the_other_where_a_third_was_dealt_cards() -> None:
+def test_a_player_who_changed_no_card_is_no_surer_of_it_than_the_other_where_others_were_dealt_cards() -> None:
     """The other calls as if half of such hands were bluffs. The bot checked good ones; a player who bet them made 0.08 chips."""
-    t = Playing("JcJd5h", "Qs8s3s", "AdAc4s", players=3).do("look", "fold", "look", "call", "look", "check")
-    t.do("change none", "change 4s").give("9d")
+    t = left_of_four("Qs8s3s", "AdAc4s").do("change none", "change 4s").give("9d")
     assert shares(t)["raise"] > 0.5
 
 

@@ -17,6 +17,7 @@ class Groups:
     """The hands of a ranking in their groups."""
 
     of: Ranking
+    """The ranking of hands."""
     counted: Counted
     """The 1,755 hands that differ by more than an exchange of suits, and their best changes."""
     number: Ints

@@ -21,6 +21,8 @@ KEPT: Final = {"pair": 4_096, "triple": 4_096, "quadruple": 1_024}
 _LEAST: Final = np.float32(0.005)
 """Added to each hand's share of all hands that are held at a turn, so that no hand has the weight 0."""
 _TINY: Final = np.float32(1e-12)
+_SEED: Final = 1
+"""The seed of the random start of k-means."""
 _ROUNDS: Final = 8
 """Iterations of k-means."""
 _SLICE: Final = 8_192
@@ -44,14 +46,13 @@ def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
     return np.concatenate([*average[:-1, at]], axis=1), np.concatenate([weights] * (len(turn.moves) - 1), axis=1)
 
 
-def near(vectors: Floats, weights: Floats, count: int, seed: int = 1) -> tuple[Floats, NDArray[np.int64]]:
+def near(vectors: Floats, weights: Floats, count: int) -> tuple[Floats, NDArray[np.int64]]:
     """Find some vectors to which all others are near, by k-means (Lloyd 1982) with a weight for each number of each vector.
 
     Args:
         vectors: the vectors; shape (n, numbers).
         weights: the weights, in the same shape.
         count: number of vectors to find. If there are no more vectors than that, they are the result.
-        seed: the seed of the random start.
 
     Returns:
         The found vectors, shape (count, numbers), and for each vector the index of the nearest of them, shape (n,).
@@ -59,7 +60,7 @@ def near(vectors: Floats, weights: Floats, count: int, seed: int = 1) -> tuple[F
     if len(vectors) <= count:
         return vectors, np.arange(len(vectors))
     whole = weights.sum(axis=1, dtype=np.float64)
-    start = np.random.default_rng(seed).choice(len(vectors), count, replace=False, p=whole / whole.sum())
+    start = np.random.default_rng(_SEED).choice(len(vectors), count, replace=False, p=whole / whole.sum())
     found = vectors[start].copy()
     for _ in range(_ROUNDS):
         nearest, far = _nearest(vectors, weights, found)
