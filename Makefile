@@ -98,6 +98,7 @@ soak: $(VENV)/test.stamp $(CLIENT) ## the long campaigns
 	CHROMIUM=$$(scripts/chromium.sh) && export CHROMIUM && $(BIN)/pytest -m "soak and e2e" -raP --ignore=tests/e2e/test_screens.py tests/e2e
 	@$(MAKE) --no-print-directory screens ARGS=
 	@$(MAKE) --no-print-directory load ARGS=
+	@$(MAKE) --no-print-directory strength ARGS=again
 
 load: $(VENV)/test.stamp ## a real server under load: idle, moves, storm, kill, school, flood, shuffle, several, rolling, screen (ARGS="storm --clients 10000" for a part)
 	$(BIN)/python -m tests.faults.load $(ARGS)

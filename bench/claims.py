@@ -90,9 +90,7 @@ HABITS: Final = (
     Hunting("stop_the_bus", "denexa", 4, 0.02, 100),
     Hunting("xap_xam", "xap_xam", 4, 0.1, 60),
 )
-"""The measurements of habits. `make soak` repeats those of Brag with two and four players under three presets, with
-the usual purses.
-"""
+"""The measurements of habits."""
 THINKING: Final = {"brag": (2, 4)}
 """Games in which a bot's thinking time depends much on the number of players, with the numbers for which it is measured."""
 

@@ -1,9 +1,12 @@
-"""Certified figures: ``make strength`` measures every claim and saves the figures; ``make bench`` measures a few again.
+"""Certified figures: ``make strength`` measures every claim and saves the figures.
+
+``make bench`` measures a few claims again, and ``make soak`` all of them.
 
 python -m bench.strength                 measure all claims; this takes some hours on two cores
 python -m bench.strength brag xap_xam    measure the claims of some games again, and keep the other figures
 python -m bench.strength new             measure the claims that were never measured
 python -m bench.strength write           measure nothing; only write the page again from the saved figures
+python -m bench.strength again           measure all claims, or those of some games, and compare them with the saved figures
 """
 
 import sys
@@ -29,8 +32,8 @@ _ODD: Final = 4.0
 
 _HEAD: Final = """# How strong the bots are
 
-Measured by `make strength`, with seed 1 everywhere; `make bench` measures a few lines again. Each figure is what one seat makes
-in a deal, with one standard error. Three questions are asked of a bot.
+Measured by `make strength`, with seed 1 everywhere; `make bench` measures a few lines again, and `make soak` all of them. Each
+figure is what one seat makes in a deal, with one standard error. Three questions are asked of a bot.
 
 **What does it win among weaker bots?** Where Crash is played for a pot, this counts the pots that it wins, and not those that it
 keeps others from winning; the answers below count both. At Stop the Bus it is measured in single deals, each the first of a
@@ -75,9 +78,9 @@ earlier `sharp`, which had no such solution, such an answer made 1.15 ± 0.09 ch
 players: among `plain` 0.53 ± 0.06 where the earlier one made 0.63 ± 0.06, and among `novice` 1.86 ± 0.10 instead of 2.22 ± 0.08.
 Among copies of the earlier one it makes 0.21 ± 0.08.
 
-With four players it does so if the first to act folds at once. From the earlier `sharp` the answer made 0.90 ± 0.11 with four
-players, and a player with few rules 0.05 ± 0.02: one who plays like `sharp` but looks before calling in the small blind,
-calls less readily against a single raiser, and after the draw always bets when last with a weak hand.
+With four players `sharp` plays by that solution if the first to act folds at once. From the earlier `sharp` the answer made 0.90
+± 0.11 with four players, and a player with few rules 0.05 ± 0.02: one who plays like `sharp` but looks before calling in the
+small blind, calls less readily against a single raiser, and after the draw always bets when last with a weak hand.
 
 At Brag with three players under `house`, 100 chips each, an answer to `canny` with a few sizes of bets makes 0.25 ± 0.18
 antes a deal more than `canny` makes in the same seats (0.36 ± 0.10 together with the deals for which it was tried first).
@@ -115,17 +118,25 @@ def book() -> Book:
 
 
 def rows() -> list[Row]:
-    """Measure a few claims again with the same seeds. A figure may not be much worse than the certified one."""
-    found = []
-    for each in book().measured:
-        if each.claim.kind == "beats" and (each.claim.game, each.claim.preset) in _sampled():
-            again = measure(each.claim)
-            off = (each.found.mean - again.mean) / max(1e-9, hypot(each.found.error, again.error))
-            what = f"{each.claim.bot} among {each.claim.against} at {find(each.claim.game).title}, {each.claim.preset}"
-            found.append(
-                Row(what, again.mean, "points", "certified", each.found.mean, off, f"≤ {_ODD:g} errors less", off <= _ODD)
-            )
-    return found
+    """Measure a few claims again with the same seeds."""
+    sampled = [
+        each for each in book().measured if each.claim.kind == "beats" and (each.claim.game, each.claim.preset) in _sampled()
+    ]
+    return [compared(each, measure(each.claim)) for each in sampled]
+
+
+def compared(each: Measured, again: Found) -> Row:
+    """Compare a certified figure with a new measurement. The bot may not do much worse.
+
+    Args:
+        each: the claim with its certified figure.
+        again: the new figure.
+    """
+    claim = each.claim
+    worse = each.found.mean - again.mean if claim.kind == "beats" else again.mean - each.found.mean
+    off = worse / max(1e-9, hypot(each.found.error, again.error))
+    what = f"{find(claim.game).title}: {_what(claim, again)} ({_where(claim)})"
+    return Row(what, again.mean, UNITS[claim.game], "certified", each.found.mean, off, f"≤ {_ODD:g} errors worse", off <= _ODD)
 
 
 def _sampled() -> list[tuple[str, str]]:
@@ -178,8 +189,25 @@ def _where(claim: Claim) -> str:
     return f"{table}, {claim.players} players" if claim.players else table
 
 
+def _again(games: list[str]) -> int:
+    """Measure all claims again, or those of some games, apart from the times. The result is 1 if a bot does much worse."""
+    asked = [each for each in book().measured if each.claim.kind != "thinks" and (not games or each.claim.game in games)]
+    failed = False
+    with ProcessPoolExecutor() as pool:
+        futures = {pool.submit(measure, each.claim): each for each in asked}
+        for future in as_completed(futures):
+            row = compared(futures[future], future.result())
+            print(
+                f"{'ok  ' if row.passed else 'OFF '} {row.what}: {row.figure:+.4f}, certified {row.peer_figure:+.4f}", flush=True
+            )
+            failed |= not row.passed
+    return int(failed)
+
+
 def main(arguments: list[str]) -> int:
     """Measure everything, or the claims of some games, or those that were never measured, or only write the page again."""
+    if arguments[:1] == ["again"]:
+        return _again(arguments[1:])
     if arguments != ["write"]:
         wanted = [*claims()]
         done = {each.claim: each for each in book().measured} if KEPT.exists() else {}
