@@ -16,7 +16,8 @@ from prial.games.brag_poker import BragPokerGame, Plain, Table, Word
 from prial.games.brag_poker.actions import Action, Change
 from prial.games.brag_poker.bots.draws import changes, drawn, draws
 from prial.games.brag_poker.state import Phase
-from prial.games.brag_poker.study.response import Answer, OneDeal, form, ways
+from prial.games.brag_poker.study.response import Answer, OneDeal
+from prial.games.brag_poker.study.ways import form, ways
 from prial.ranks.brag import ranking
 from prial.study.solve.response import Noticed, played, shares
 from tests.campaigns import sizes

@@ -12,7 +12,7 @@ play that are rare altogether. So its value of the answer is an estimate. The re
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from math import prod
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -25,13 +25,13 @@ from prial.cards import Card, best_first, parse
 from prial.core.game import Chance, Choices, Decision, Over, Seat, State, View, view
 from prial.errors import PrialError, add_sentences, refuse
 from prial.games.brag_poker.actions import Action, Change, Word
-from prial.games.brag_poker.bots.draws import HAND, Floats, all_draws, beaten, changes, field, remember
+from prial.games.brag_poker.bots.draws import HAND, Floats, beaten, changes, field
 from prial.games.brag_poker.game import BragPokerGame
 from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Phase, Table
 from prial.games.brag_poker.study.walk import check_bets
-from prial.ranks.brag import Category, Ranking
-from prial.study.solve.hands import classes
+from prial.games.brag_poker.study.ways import form, form_of, way_of, ways
+from prial.ranks.brag import Category
 from prial.study.solve.response import EDGES, shares
 
 add_sentences("en", {"solve.answer_seats": "An answer is worked out for at most {seats} players, and this table has {players}."})
@@ -58,61 +58,11 @@ _OFTEN: Final = 3
 _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
 """For each seat, a good and a bad final hand. In a world, the answering player has one kind, and all bots the other."""
-_INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
-"""Maps each set of discards to its index in `changes`. The set is a bit mask: bit k is the card at position k of the hand."""
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
 
 Worlds = tuple[State[Table], State[Table]]
 """The same turn in a deal that the answering player wins at the showdown, and in one that it loses."""
-
-
-class Ways(NamedTuple):
-    """Classes of dealt hands, and the results of each change. Hands of a class differ only by an exchange of suits."""
-
-    examples: tuple[tuple[Card, ...], ...]
-    """One hand of each class, best first."""
-    often: Floats
-    """Probability of each class in the deal; the sum is 1."""
-    strengths: NDArray[np.int64]
-    """Strength of each class."""
-    makes: NDArray[np.float32]
-    """Probability of each strength after each change of cards; shape (classes, 8, size of the ranking + 1).
-
-    The second axis is in the order of `changes`.
-    """
-
-
-@cache
-def ways(of: Ranking) -> Ways:
-    """Work out the results of every change of cards for each class of hands. The result takes 42 MB of memory.
-
-    Bots that are asked about these hands find the results ready, in another 84 MB.
-    """
-    hands = classes(of)
-    examples = tuple([best_first(hand) for hand in hands.examples])
-    makes = all_draws(of, examples)
-    makes = np.ascontiguousarray(makes.transpose(1, 0, 2)).transpose(1, 0, 2)  # all classes' results of one change lie together
-    remember(of, examples, makes)
-    return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, makes)
-
-
-def form(hand: Sequence[Card]) -> tuple[int, ...]:
-    """Return a tuple that is equal for hands that differ only by an exchange of suits."""
-    ordered = sorted(hand, key=lambda card: -(card >> 2))
-    best: tuple[int, ...] | None = None
-    orders = [ordered]
-    ranks = [card >> 2 for card in ordered]
-    if ranks[0] == ranks[1]:
-        orders.append([ordered[1], ordered[0], ordered[2]])
-    if ranks[1] == ranks[2]:
-        orders.append([ordered[0], ordered[2], ordered[1]])
-    for cards in orders:
-        names: dict[int, int] = {}
-        told = tuple([4 * (card >> 2) + names.setdefault(card & 3, len(names)) for card in cards])
-        best = told if best is None else min(best, told)
-    assert best is not None
-    return best
 
 
 class OneDeal:
@@ -363,7 +313,7 @@ class Answer:
         chosen = np.zeros((len(held), found.makes.shape[1]))
         for hand, each in self._hands(table, held):
             for action, share in self._asks(self._holding(state, hand)).items():
-                chosen[each, _way(hand, action.cards)] += share * held[each]
+                chosen[each, way_of(hand, action.cards)] += share * held[each]
         for number, away in enumerate(changes(found.examples[0])):
             made = chosen[:, number] @ found.makes[:, number]
             after[len(away)] = after.get(len(away), 0) + made
@@ -435,23 +385,6 @@ class Answer:
             if len(away) == len(wanted) and form_of(hand, away) == form_of(example, wanted):
                 return away
         raise AssertionError(hand)
-
-
-def _way(hand: tuple[Card, ...], away: Sequence[Card]) -> int:
-    """The index in `changes` of a hand's discards, whatever their order."""
-    return _INDEX[sum(1 << number for number, card in enumerate(hand) if card in away)]
-
-
-def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a value for a hand and its discards. An exchange of suits in both leaves the value unchanged."""
-    kept = sorted([card for card in hand if card not in away], reverse=True)
-    # Suits matter only as far as cards share them
-    together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)
-    own = sorted((first >> 2, second >> 2) for first in kept for second in kept if first & 3 == second & 3 and first > second)
-    return (
-        tuple([card >> 2 for card in sorted(away, reverse=True)] + [card >> 2 for card in kept]),
-        tuple([each for pair in (*together, (-1, -1), *own) for each in pair]),
-    )
 
 
 def _with_faces(state: State[Table], seat: Seat, hand: Sequence[Card], away: Sequence[Card]) -> State[Table]:
