@@ -99,8 +99,8 @@ def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
 class Deciding(Choices[Action]):
     """The actions that one seat may take now.
 
-    ``discards`` lists the discards, ``offer`` gives the range of bets, and ``words`` lists all other actions. ``words`` has only
-    suggestions for the number of chips to bring or buy, and for the game to choose; `why_not` allows others, too.
+    ``discards`` lists the discards, ``offer`` gives the range of bets, and ``words`` lists all other actions. For bringing or
+    buying chips and for choosing a game, ``words`` has only suggestions; `why_not` also allows other numbers and games.
 
     Args:
         rules: the rules of the table.
@@ -182,7 +182,7 @@ class Deciding(Choices[Action]):
             yield Word.SHOW
 
     def at_once(self, action: Action) -> bool:
-        """Whether an action takes effect while other seats still decide. This is so only for showing a hand between deals."""
+        """Whether an action takes effect while other seats still decide. Only showing a hand between deals does."""
         return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:
@@ -201,7 +201,7 @@ class Deciding(Choices[Action]):
         return self._why_not_bet(action)
 
     def _why(self, action: Word | Look | Keep | Choose | Ask | Bring) -> Refusal:
-        """Why an action that is neither a bet, a purchase nor a discard isn't possible."""
+        """Why an action isn't possible. Bets, discards and buying a number of chips have functions of their own."""
         table, seat = self.table, self.seat
         if self.discards:
             return refuse("brag.discard_first", wanted=table.form.cards - _SHORTEST)
@@ -349,7 +349,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """The words for an action inside a sentence, at most 40 characters, even if the action's fields have impossible values."""
+    """Words that name an action in the middle of a sentence, at most 40 characters. The action's fields may have any values."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

@@ -52,7 +52,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the cards drawn as `draw` says, in tuples of one card: those of each seat, then the bottom card.
+        outcome: the cards drawn as `draw` says: first the cards of each seat, then the bottom card. Each tuple has one card.
     """
     table = state.public
     order, size = table.playing, table.form.cards
@@ -89,7 +89,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Let each player whose ante took the last chips cover the pot. If fewer than two players can still bet, all show."""
+    """Let each player who has no chips left after the ante cover the pot. If fewer than two players can still bet, all show."""
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
     if not spent or short_of(rules, table) is not Short.COVER:
@@ -110,7 +110,7 @@ def find_dealer(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def bring(rules: BragRules, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-    """Put the chips that each player brings on the table, then find the first dealer."""
+    """Give each player the chips that this player brings to the table, then find the first dealer."""
     for seat, action in moves.items():
         assert isinstance(action, Bring)
         state = brought(state, seat, action)

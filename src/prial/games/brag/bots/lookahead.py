@@ -1,7 +1,8 @@
 """The tree of the bets that the last two players may still make, stored as arrays.
 
 The tree has only a few sizes of bets, and each player bets only a few times; then the hands are compared. For speed, this module
-has its own code for the allowed bets and their prices. The table uses `prial.games.brag.offer`; a test compares both.
+has its own code for the allowed bets and their prices. A test compares the results with `prial.games.brag.offer`, which the table
+uses.
 
 *Player 0* is the player who looks ahead, *player 1* the opponent, wherever they sit. A tree contains no cards.
 """
@@ -25,12 +26,12 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""A tree counts a player's chips only up to this many times the pot. More chips don't matter within a few bets.
+"""A tree counts a player's chips only up to a limit, since more chips don't matter within a few bets.
 
-If twice the last bet is greater than the pot, the limit is this many times twice the last bet.
+The limit is this number times the pot, or times twice the last bet, whichever is greater.
 """
 _BLIND: Final = 2
-"""The greatest number of blind bets of the player who moves second in a tree; then this player looks.
+"""In a tree, the player who moves second makes at most this many blind bets, then looks.
 
 The player who moves first makes at most one blind bet.
 """
@@ -39,12 +40,12 @@ _OFTEN: Final = (4, 3)
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
 player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 may be smaller, since the bot never acts by it: it only gives the worth of player 1's hands before a bet.
+begins with player 1 may be smaller: the bot takes no action from this tree, only the worth of player 1's hands before a bet.
 """
 _RAISES: Final = 2
-"""The greatest number of raises in a tree, by both players together; then only least bets follow, as in most deals."""
+"""The greatest number of raises in a tree, by both players together. After them, the only bet is the smallest allowed one."""
 _RICH: Final = (4, 2)
-"""A turn has all sizes of bets if fewer bets than this lie between the root and the turn. Later turns have two sizes.
+"""Until both players together have made this many bets, a turn has all sizes of bets (see `sizes`). Later turns have two sizes.
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1.
 """
@@ -60,7 +61,7 @@ class Terms(NamedTuple):
     folder: float
     """Share of the pot that a player who folds wins back on average in the next deal; 0 where no pot is carried."""
     covers: bool
-    """Whether a full bet with the last chips ends the betting."""
+    """Whether a full bet that takes a player's last chips ends the betting."""
     folds: bool = False
     """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
     ante: int = 0
@@ -68,9 +69,9 @@ class Terms(NamedTuple):
     outlasts: Flags = (False, False)
     """Whether each player can win by staying blind: an open opponent can't see a blind player, and runs out of chips first."""
     own: int | None = None
-    """Player 0's chips at the root without the chips that the opponent would lend; None if no chips would be lent.
+    """Player 0's own chips at the root, without the chips that the opponent would lend; None if no chips would be lent.
 
-    Only these chips can pay for seeing.
+    Player 0 can't pay for seeing with lent chips.
     """
 
 
@@ -80,7 +81,7 @@ class Spot(NamedTuple):
     pot: int
     """Chips in the pot."""
     last: int
-    """The last bet, in chips as they count for an open player; 0 before any bet."""
+    """The chips that the last bet costs an open player; 0 before any bet."""
     chips: Pair
     """Chips that each player has left."""
     blind: Flags
@@ -169,8 +170,8 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
     """A few bets, in chips, that stand for all bets from ``low`` to ``high``.
 
-    They are the smallest bet and some bets based on the pot. For a player who has looked, ``rich`` also adds the greatest bet, if
-    it is at most three times the pot above the smallest.
+    They are the smallest bet and some bets based on the pot. For a player who has looked, ``rich`` also adds ``high`` if it is at
+    most ``low`` plus three times the pot.
 
     Args:
         low: the smallest bet.
@@ -188,7 +189,11 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """All turns at which one player has made the same number of moves. An *edge* is a move at a turn; edge 0 is the root."""
+    """All turns at which one player has made the same number of moves before.
+
+    An *edge* is one possible move at a turn. Each player's edges are numbered from 1. Number 0 stands for the root, before the
+    player's first move.
+    """
 
     edges: slice
     """The slice of the player's edges that belongs to this level."""
@@ -201,7 +206,7 @@ class Level(NamedTuple):
     parents: Ints
     """The different numbers in `before`, in rising order."""
     groups: Ints
-    """For each edge in `parents`, the number of the first turn that follows the edge, counted within the level."""
+    """For each edge in `parents`, the first turn after this edge, as a number counted within the level."""
     blind: Ints
     """The edges at which the player plays all hands alike (`Spot.alike`), as numbers counted within the level."""
     even: Floats
@@ -261,7 +266,10 @@ class Tree:
         """Number of ends at which hands are compared; these ends come first."""
         middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
-        """For each player: chips won at each end, averaged over winning and losing, less half the root's pot; shape (ends, 1)."""
+        """For each player and each end, a number of chips; shape (ends, 1).
+
+        It is the mean of the player's gain with the better hand and the gain with the worse hand, less half the root's pot.
+        """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
         """For each end that compares hands: half of the difference between winning and losing, in chips; shape (shown, 1)."""
         self.last: tuple[Ints, ...] = tuple(
@@ -269,7 +277,7 @@ class Tree:
         )
         """For each player, the player's last edge before each end; shape (ends,)."""
         self.sums: tuple[tuple[Ints, Ints, Ints], ...] = tuple([_groups(each) for each in self.last])
-        """For each player, the ends grouped by the player's last edge, as `_groups` gives them for an entry of `last`."""
+        """For each player, the ends grouped by the player's last edge: `_groups` of the player's array in `last`."""
 
     def moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
         """The moves that the tree considers at a turn.
@@ -354,7 +362,7 @@ class Tree:
 
         Returns:
             A pair: the chips that player 0 has won, less half the root's pot, and the chips that neither player wins. The second
-            number isn't 0 if the pot is carried: then others may win it, too.
+            number is above 0 only if the pot is carried: other players may win a carried pot, too.
         """
         winner = 1 - spot.turn
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
@@ -385,7 +393,7 @@ class _Ends(NamedTuple):
     """For each end, the chips that neither player wins."""
 
     def add(self, last: Pair, win: float, lose: float, away: float = 0.0) -> None:
-        """Add one way in which the betting can end: its entry in each of the lists above."""
+        """Add one end of the betting: append one item to each of the five lists."""
         self.mine.append(last[0])
         self.theirs.append(last[1])
         self.wins.append(win)
@@ -416,7 +424,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """Turn edges written as in `Tree._grow` into numbers counted among all edges of the player."""
+    """Convert edges that are written as in `Tree._grow` to numbers counted among all edges of the player."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 
@@ -438,7 +446,11 @@ def _level(at: int, growing: _Growing, starts: list[int]) -> Level:
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints, Ints]:
-    """Three arrays: the order that sorts ``keys``, where in this order each different key begins, and the different keys."""
+    """Group equal keys.
+
+    Returns:
+        Three arrays: the order that sorts ``keys``, the index in this order where each group begins, and the key of each group.
+    """
     order = np.argsort(keys, kind="stable")
     found, first = np.unique(keys[order], return_index=True)
     return order, first, found

@@ -14,7 +14,7 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
 
 _HOPES: Final = 0.6
-"""The bot bets on a hand if the hand's strength is at least this share of the lowest pair's strength: about a king high."""
+"""The bot bets on a hand with at least this share of the lowest pair's strength. This is about the strength of a king high."""
 
 
 class Novice(Plain):

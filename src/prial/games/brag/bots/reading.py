@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 PAIR: Final = 0.744
 """Share of all three-card hands that are worse than the lowest pair, 0 to 1."""
 _SAMPLES: Final = 30_000
-"""Number of random hands of four or five cards that stand for all of them."""
+"""Number of random hands of four or five cards that stand for all hands of this size."""
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty evenly spread places (shares of worse hands). They stand for a hand of which nothing is known."""
 _SPREAD: Final = 0.05
@@ -42,15 +42,17 @@ _PLAIN: Final = 0.5
 RAISES: Final = 0.9
 """Share of all hands that are too weak to raise with, 0 to 1."""
 _BELIEVED: Final = (0.17, 0.67, 1.5)
-"""Three numbers that say how far a raise is believed, if at least four players were dealt cards (`Reading.believed`).
+"""Three numbers from which `Reading.believed` computes the *belief* in a player's raises, if at least four players got cards.
 
-The exponents of the likelihoods of a player's bets depend on it. With four players, it is the first number, plus the second for
-each pot of the greatest raise, and at most the third: 0.5 for a raise of half the pot, which needs few folds and may be a bluff,
-and 1.5 for one of two pots. With 0.5 for all, a player who bets two pots with the best 7 % of the hands and folds the others made
-0.57 ± 0.10 antes a deal from the bot. With 1.5 for all, a player who raises half the pot once with any hand made 0.32 ± 0.12.
+The belief sets an exponent for the likelihoods of a player's bets. With four players, the belief is the first number, plus the
+second number times the player's greatest raise in pots, and at most the third number. So a raise of half the pot, which needs few
+folds and may be a bluff, has the belief 0.5. A raise of two pots has the belief 1.5.
 
-With n players, the belief is (n − 2) / 2 times as great. Without this factor, the player who bets two pots made 0.33 ± 0.11
-antes with six players under `house` and 0.84 ± 0.13 under `pagat`.
+With 0.5 for every raise, a player who bets two pots with the best 7 % of the hands, and folds all other hands, made 0.57 ± 0.10
+antes a deal from the bot. With 1.5 for every raise, a player who raises half the pot once with any hand made 0.32 ± 0.12.
+
+With n players, the belief is multiplied by (n − 2) / 2. Without this factor, the player who bets two pots made 0.33 ± 0.11 antes
+with six players under `house` and 0.84 ± 0.13 under `pagat`.
 """
 
 
@@ -88,7 +90,9 @@ class Deck:
         return np.asarray((low + high) / (2 * len(self.keys)))
 
     def place(self, key: int, away: np.uint64) -> float:
-        """The share of other players' possible hands that one hand beats; equal hands count half.
+        """For one hand, the share of the hands that it beats, among all hands that another player may hold.
+
+        Equal hands count half.
 
         Args:
             key: the worth of the hand.
@@ -124,12 +128,12 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The strength from which a hand is worth the price of seeing, as a place (share of worse hands).
+    """The weakest hand that is worth the price of seeing, as a place (share of worse hands).
 
-    The others are assumed to hold hands that are worth a bet. The numbers in the formula are estimates.
+    The other players are assumed to hold hands that are worth a bet. The numbers in the formula are estimates.
 
     Args:
-        last: the last bet, in chips as they count for an open player.
+        last: the chips that the last bet costs an open player.
         pot: chips in the pots.
         unit: the ante or the smallest bet that the rules allow, whichever is greater, in chips.
     """
@@ -184,8 +188,8 @@ class Reading:
     def place_of(self, hand: int = 0) -> float | None:
         """The place (share of worse hands) of one of the seat's hands; None if the seat doesn't know all its cards.
 
-        The hand is compared with all hands that have no card that the seat sees. But if the seat knows a card of another
-        player's hand, it is compared with all hands, as in the other players' ranges.
+        The hand is usually compared only with hands without any card that the seat sees. But if the seat knows a card of another
+        player's hand, the hand is compared with all hands, as in the other players' ranges.
 
         Args:
             hand: number of the seat's hand, from 0.
@@ -209,10 +213,10 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The places (shares of worse hands) that the seat's hand may have, given the cards that another player has seen.
+        """The strengths of the deciding seat's hand that another player thinks possible, as places (shares of worse hands).
 
-        Everybody knows who has seen which card. If the other player has seen no card of the hand in earlier deals, the result is
-        `GRID`.
+        The other player knows the cards that they have seen in earlier deals, and everybody knows who has seen which card. If
+        the other player has seen no card of the hand, the result is `GRID`.
 
         Args:
             seat: the other player.
@@ -256,7 +260,7 @@ class Reading:
         return not second and missing <= (seat != self.me)
 
     def greatest(self, seat: int) -> float:
-        """The greatest raise of a player who had looked, as a multiple of the pot before it; 0 if there was none.
+        """The greatest raise that a player made after looking, divided by the pot before the raise; 0 without such a raise.
 
         Args:
             seat: the player.
@@ -273,7 +277,7 @@ class Reading:
         return greatest
 
     def believed(self, seat: int) -> float:
-        """How far a player's raises are believed (`_BELIEVED`). The exponents of the likelihoods from `likely` depend on it.
+        """The belief in a player's raises (see `_BELIEVED`): a greater number gives greater exponents to the results of `likely`.
 
         Args:
             seat: the player.

@@ -4,8 +4,8 @@ CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) so
 *range* is the probability of each hand that the player could hold, given the player's own actions. The range of the opponent is
 not guessed from bets: opponents can exploit a bot that believes bets. Instead, at a later decision the opponent has a choice with
 each hand: to go on, or to take the earlier worth of that hand (Burch, Johanson and Bowling, "Solving Imperfect Information Games
-Using Decomposition", 2014). An odd bet then can't win more than the hand was worth before the bet. DeepStack goes from decision
-to decision in this way (Moravčík and others, 2017).
+Using Decomposition", 2014). So an opponent can't gain by an unusual bet: no hand wins more than it was worth before the bet.
+DeepStack goes from decision to decision in this way (Moravčík and others, 2017).
 
 *Player 0* is the player who looks ahead, *player 1* the opponent.
 """
@@ -39,8 +39,8 @@ _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).
 _WORK: Final = (90_000, 30_000)
 """The work to spend on a tree with NumPy alone, as the number of edges times the number of iterations.
 
-The first number is for a tree that begins with player 0, the second for one that begins with player 1. A large tree gets more:
-fewer iterations than `_FEWEST` are of no use.
+The first number is for a tree that begins with player 0, the second for one that begins with player 1. A large tree gets more
+work than this, because every tree has at least `_FEWEST` iterations.
 """
 _COMPILED_WORK: Final = (450_000, 150_000)
 """The work to spend on a tree with compiled loops, given as in `_WORK`: about 30 ms and 10 ms."""
@@ -51,11 +51,14 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""Probability that player 0 moves at random, assumed when ranges are worked out, so that no range is empty."""
+"""When ranges are worked out, player 0 is assumed to move at random with this probability. So no range is empty."""
 _TRACE: Final = np.float32(1e-6)
-"""Weight of the last iteration's strategy: so small that this strategy matters only at turns that no iteration reached."""
+"""A small weight for the strategy of the last iteration. It makes a difference only at turns that no iteration reached."""
 _SELDOM: Final = 0.05
-"""The least probability that player 1 plays on (see `_Offer`). So the solution also covers bets that nobody should make."""
+"""With any hand, player 1 plays on with at least this probability (see `_Offer`).
+
+This gives player 0 an answer even to bets that player 1 should never make.
+"""
 _NEVER: Final = 0.03
 """Moves with a lower probability than this are never made: they are remains of early iterations."""
 
@@ -104,7 +107,7 @@ class Solved(NamedTuple):
     ranges: dict[Path, Floats]
     """Player 0's range at each next turn of player 1, by path (the moves from the root); the sum of each range is 1."""
     granted: dict[Path, Floats]
-    """For each path in `ranges`, the chips that player 1 wins with each band of hands, counted from the root, less half its pot.
+    """For each path in `ranges`, the chips that player 1 wins from the root on, less half the root's pot; shape (bands,).
 
     The paths lead to player 1's next turns, both before and after player 1 looks.
     """
@@ -136,7 +139,7 @@ class _Player:
     def learn(self, prior: Floats) -> None:
         """Update the regrets after an iteration; no regret falls below 0.
 
-        Before the call, ``worth`` holds what `_ends` puts into it. Afterwards it holds, for each edge, the worth of everything
+        Before the call, `_ends` must have filled ``worth``. After the call, ``worth`` holds for each edge the worth of everything
         that follows the edge.
         """
         for level in reversed(self.levels):
@@ -163,7 +166,8 @@ class _Player:
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
     """For each edge of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    An end is counted only at the player's last edge before it, weighted by how often the moves of ``other`` lead to this end.
+    Each end counts only for the last edge of the player before this end. Its weight is how often the moves of ``other`` lead to
+    this end.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -211,7 +215,7 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. Bets that player 1 made after all others had folded or covered don't count in it.
+        theirs: player 1's range; the sum is 1. It doesn't depend on the bets that player 1 made once only two players could bet.
         instead: for each band, the chips that player 1 may take instead of playing on, less half the root's pot; None if player 1
             has no such choice.
     """
@@ -280,10 +284,10 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """Three arrays about one player's turns.
+    """Three arrays with one item for each turn of a player.
 
-    For each turn they hold the number of its first edge, the number of the player's previous edge, and whether the player
-    plays all hands alike. The first array has the number of all edges as a last item.
+    The first array holds the number of the turn's first edge, the second the number of the player's previous edge, the third
+    whether the player plays all hands alike. The first array has an additional last item: the player's number of edges.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]

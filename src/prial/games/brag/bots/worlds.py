@@ -1,8 +1,8 @@
 """Tries actions in Brag: draws hands for the other players many times, and plays the betting to its end against each draw.
 
-A *world* is one draw: a hand for each other player. The betting is played in all worlds at once. Seats are counted here from the
-seat that decides, which is 0; the next seat to its left that still bets is 1. Each hand is represented by its *place*, the share
-of all hands that it beats (see `prial.games.brag.bots.reading`).
+A *world* is one draw: a hand for each other player. The betting is played in all worlds at once. In this module, the seat that
+decides is number 0. The seats that still bet follow to the left, as 1, 2 and so on. Each hand is represented by its *place*, the
+share of all hands that it beats (see `prial.games.brag.bots.reading`).
 """
 
 from typing import Any, Final
@@ -30,7 +30,7 @@ _LOOKS: Final = 0.85
 Where staying blind may win (`runs_out`), the seat itself and players who have bet blind don't look.
 """
 _FEW: Final = 4
-"""The rule of thumb in `Course._stays` counts as much as the results of this many columns (one plan in one world each)."""
+"""Weight of the rule of thumb in `Course._stays`. A column, which is one plan in one world, has the weight 1."""
 STRATA: Final = 12
 """Number of equal parts into which all hands are divided by strength. The seat's hands in one part are treated alike."""
 _PRESSES: Final = 0.4
@@ -162,16 +162,21 @@ class Course:
         self.runs_out = runs_out(rules, table)
         """Whether a player with enough chips wins by staying blind."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
-        """Whether a full bet with the last chips counts as an ordinary bet, and doesn't cover the pot."""
+        """Whether a full bet that takes a player's last chips is an ordinary bet. If not, the player covers the pot with it."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
-        """Whether each player still has to answer a full bet that somebody made with the last chips; shape (players, columns)."""
+        """Whether each player still has to answer a full bet by a player who then had no chips left; shape (players, columns)."""
         for at, seat in enumerate(seats):
             if self.bets_last and at and not table.chips[seat]:
                 self.owes[1:at] = True
         self._begin(np.repeat([float(plan.chips) for plan in plans], number), np.repeat([plan.sees for plan in plans], number))
 
     def _begin(self, chips: Floats, sees: Flags) -> None:
-        """Carry out the plans: in each column the seat pays ``chips``, and sees if ``sees`` is true; shape (columns,) each."""
+        """Carry out the plans.
+
+        Args:
+            chips: chips that the seat pays; shape (columns,).
+            sees: whether the seat sees; shape (columns,).
+        """
         answers = self.bets_last & (self.players == 2) & (self.purse[-1] <= 0)
         self._pay(0, chips)
         now = np.where(self.blind[0], 2 * chips, chips)
@@ -205,11 +210,11 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _spent(self, at: int | slice) -> Flags:
-        """Whether a player, or each of several players, is out of chips but stays in for the pot without paying more."""
+        """Whether a player is out of chips and stays in without paying more; one row for each player if ``at`` is a slice."""
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
-        """Move ``chips`` from a player to the pot, or all that the player has and may borrow if that is less."""
+        """Move ``chips`` from a player to the pot, but at most the chips that the player has and may borrow."""
         chips = np.minimum(chips, self.purse[at])
         self.purse[at] -= chips
         self.pot += chips
@@ -280,11 +285,11 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """For each column, whether the seat wins chips on average by staying in, if hands are compared right afterwards.
+        """For each column, whether staying in wins chips on average. Hands are assumed to be compared right afterwards.
 
         A rule of thumb isn't enough here, since players who are out of chips stay in with any hand. The average is taken over all
-        columns that look alike to the seat: those with the same plan, the same players left, the same bets and nearly the same
-        hand of the seat.
+        columns that look alike to the seat. In these columns the plan, the bets and the players who haven't folded are the same,
+        and the seat's hands are nearly the same.
 
         Args:
             price: chips that the seat pays to stay in; shape (columns,).
