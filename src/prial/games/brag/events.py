@@ -254,7 +254,7 @@ class FallsShort(Event, frozen=True, tag="brag.short"):
     other: Seat
     """The opponent who may lend."""
     chips: int
-    """Chips that the seat has to pay in all."""
+    """The whole price that the seat has to pay, in chips."""
     many: bool = False
     """Whether more than two players are left.
 
@@ -295,9 +295,9 @@ class ShownTo(Event, frozen=True, tag="brag.shown_to"):
     other: Seat
     """The seat that is asked and sees the cards."""
     cards: str
-    """The three cards that play, best first; then ``|`` and the discards."""
+    """The three cards that count, best first; then ``|`` and the discards."""
     label: str
-    """The name of the three cards that play."""
+    """The name of the three cards that count."""
 
 
 class Declined(Event, frozen=True, tag="brag.declined"):
@@ -364,16 +364,16 @@ class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
     seat: Seat
     """The seat that shows."""
     cards: str
-    """The three cards that play, best first; then ``|`` and the discards."""
+    """The three cards that count, best first; then ``|`` and the discards."""
     label: str
-    """The name of the three cards that play."""
+    """The name of the three cards that count."""
 
 
 class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether this is an older pot: one that a player covered, so that later bets went into a newer pot."""
+    """Whether this is an older pot. When a player covers a pot, later bets go into a newer pot."""
 
     @property
     def code(self) -> str:
@@ -385,7 +385,7 @@ class Shared(betting.Shared, frozen=True, tag="brag.shared"):
 
 
 class Carried(Event, frozen=True, tag="brag.carried"):
-    """All players but a blind one have folded, and the pot stays for the next deal."""
+    """Only a blind player hasn't folded, and the pot stays for the next deal."""
 
     WEIGHT = Weight.MARK
 
@@ -430,7 +430,7 @@ class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A player has bought another purse, or some chips."""
 
     purse: bool = True
-    """Whether the event's sentence says that the player bought a purse. If not, it says how many chips the player bought."""
+    """Whether the player has bought a whole purse. If not, the event's sentence says how many chips the player has bought."""
 
     @property
     def code(self) -> str:

@@ -1,4 +1,7 @@
-"""The end of a deal of Brag (all others fold, or hands are shown; then pots are settled or carried), and the end of a game."""
+"""The end of a deal of Brag, and the end of a game.
+
+A deal ends when all but one player have folded, or when hands are shown. Then the pots are settled or carried.
+"""
 
 from collections.abc import Sequence
 
@@ -80,7 +83,10 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
 
 
 def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
-    """The seats with the best hand: several if they tie. A payer who ties with another seat is left out."""
+    """The seats with the best hand: several if they tie.
+
+    If ``payer``, the seat that loses ties, ties with another seat, the result doesn't contain it.
+    """
     most = max(worths[seat] for seat in seats)
     best = [seat for seat in seats if worths[seat] == most]
     return [seat for seat in best if seat != payer] or best
@@ -117,10 +123,10 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 
 
 def may_show(table: Table) -> Seat | None:
-    """The player who may turn up a hand between deals, though it needn't be shown; None if nobody may.
+    """The player who may freely turn up a hand between deals; None if nobody may.
 
     This is the player who won without showing, or who paid to see and lost. A player with two hands may not turn up a hand.
-    After a pot was carried, nobody may.
+    After a pot was carried, nobody may turn up a hand.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:

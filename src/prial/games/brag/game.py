@@ -196,9 +196,10 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """A seat keeps one of its hands: after it has looked at one of two, before a show, or for the next deal.
+        """A seat keeps one of its hands.
 
-        Only in the last case (`Phase.KEEP`) may ``hand`` be 0: the seat then keeps no hand.
+        There are three cases: the seat has looked at one of two hands, has to show one of two hands, or may keep a hand for the
+        next deal. Only in the last case (`Phase.KEEP`), ``hand`` may be 0: the seat then keeps no hand.
         """
         table = state.public
         looked = table.looked
@@ -218,7 +219,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat puts chips into the pot: it bets, covers the pot, or answers an opponent who has bet their last chips."""
+        """A seat puts chips into the pot: it bets, covers the pot, or answers an opponent's bet of the opponent's last chips."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
@@ -244,7 +245,7 @@ class BragGame(Inspectable):
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
         """Ask an opponent to lend a seat the missing chips.
 
-        If only these two are left and the opponent has too few chips, both show.
+        If only two players still bet and the opponent has too few chips to lend, both show.
         """
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
@@ -264,7 +265,7 @@ class BragGame(Inspectable):
         return self._see(state, seat) if table.sees else self._bet(state, seat, due)
 
     def _refuse(self, state: State[Table], lender: Seat) -> State[Table]:
-        """A player refuses to lend. The player who asked has the turn again, or folds if the rules let nobody else be asked."""
+        """A player refuses to lend. The player who asked has the turn again, or folds under `Short.OPPONENT_CHOOSES`."""
         state = loans.decline(state, lender)
         asks = short_of(self.rules, state.public) is Short.BORROW
         return state if asks else self._fold(state, state.public.turn)
@@ -273,7 +274,7 @@ class BragGame(Inspectable):
         """Give the turn to the next player who still bets.
 
         If that player has no chips and the rules let players cover, the player gets no turn, but covers the pot at once for
-        nothing. Where chips are sold at any time, even this player gets the turn, to buy some.
+        nothing. But where players may buy chips at any time, the player gets the turn, and may buy chips.
         """
         table = state.public
         order, at = table.playing, table.playing.index(seat)

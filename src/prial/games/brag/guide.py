@@ -26,12 +26,12 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     blind: bool
     """Whether the player bets blind."""
     covers: int | None
-    """The bet that puts in the player's last chips and so covers the pot. It is None if no bet covers the pot.
+    """The bet that covers the pot with the player's last chips; None if no bet covers the pot.
 
     If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot for nothing.
     """
     asks: Seat | None
-    """The seat that is asked to lend the chips missing for the bet; None where nobody is asked."""
+    """If the player lacks chips for the bet, the seat that is asked to lend them; None where nobody is asked."""
     borrows_above: int | None
     """The greatest bet that the player can pay without a loan. It is None if no bet needs a loan.
 
@@ -93,14 +93,15 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[str, ...]
     """Texts of the actions that may be sent, apart from bets and discards.
 
-    Some actions name a number of chips to bring or buy, or a game to choose. These are only suggestions: others may be sent, too.
+    Some actions name a number of chips to bring or buy, or a game to choose. These are only suggestions: other numbers and games
+    may be sent, too.
     """
     bet: Stake | None = None
     """The bets that are possible; None where no bet is possible."""
     why_not_bet: str | None = None
     """The reason why no bet is possible, as a sentence; None if a bet is possible or it isn't the player's turn to bet."""
     see: int | None = None
-    """The price in chips of seeing the other player's hand when two players are left. It is None if seeing isn't possible."""
+    """Chips that the player pays to see the last opponent's hand; None if seeing isn't possible."""
     why_not_see: str | None = None
     """The reason why the player can't see, as a sentence; None if the player can see or it isn't the player's turn to bet."""
     buy: Purchase | None = None
@@ -152,18 +153,18 @@ def guide(game: BragGame, view: View[Table]) -> Guide | None:
 
 
 def _sold(game: BragGame, chips: range | None) -> Purchase | None:
-    """Turn a range of numbers of chips, which may be brought or bought, into a `Purchase`; None if the range is None or empty."""
+    """A `Purchase` for the numbers of chips in a range; None if the range is None or empty."""
     return Purchase(chips[0], chips[-1], game.rules.purses.suggested(chips)) if chips else None
 
 
 def _loan(offered: Offer, action: Ask) -> Loan:
-    """Turn an action that asks for a loan into a `Loan`."""
+    """The `Loan` for an action that asks for a loan."""
     chips = offered.lacks_to_see if action.see else offered.lacks
     return Loan(write_action(action), action.seat, chips, action.see, action.showing)
 
 
 def _stake(offered: Offer, chips: int) -> Stake:
-    """Turn the bets that are offered to a seat into a `Stake`. ``chips`` is the number of chips that the seat has."""
+    """The `Stake` for the bets that are offered to a seat. ``chips`` is the number of chips that the seat has."""
     return Stake(
         least=offered.low,
         most=offered.high,

@@ -49,7 +49,7 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
 
 
 def one_number(of: Worth) -> int:
-    """Turn the worth of a hand into one number, the same as `prial.ranks.many.worths` gives. The greater number wins."""
+    """The worth of a hand as one number, the same that `prial.ranks.many.worths` gives. The greater number wins."""
     found, *away = of
     for put in away:
         found = found * 13 + put
@@ -59,13 +59,13 @@ def one_number(of: Worth) -> int:
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Divide a hand of three to five cards into the best three cards and the rest.
 
-    A hand that its owner has never looked at is divided in this way when it is shown.
+    When an unseen hand is shown, it is divided in this way.
 
     Args:
         ranks: the ranking.
         cards: different cards in any order.
     Returns:
-        The best three cards, and the other cards, each best first.
+        Two tuples: the best three cards, and the other cards. In each tuple, the best card comes first.
     """
     ordered = best_first(cards)
     if len(ordered) == 3:

@@ -29,7 +29,7 @@ add_sentences(
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
     """The numbers of chips that a seat may buy in one purchase; None where players can't choose the number.
 
-    A player who buys in order to play the next deal must have at least an ante after the purchase. Use `rebuy_refused` to check
+    Between deals or while sitting out, the player must have at least an ante after the purchase. Use `rebuy_refused` to check
     whether the seat may buy chips now.
     """
     if rules.rebuy is not Rebuy.ANY_TIME and not rules.own_money:

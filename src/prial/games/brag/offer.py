@@ -42,23 +42,23 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
-    """The bet that puts in the seat's last chips and so covers the pot. It is None if no bet covers the pot.
+    """The bet that covers the pot with the seat's last chips; None if no bet covers the pot.
 
     If two players are left, this bet ends the betting.
     """
     answers: bool
-    """Whether the last opponent has made a full bet with their last chips.
+    """Whether this seat must answer the last opponent, who has no chips left after a full bet.
 
-    Then this seat can only fold, or bet the full bet (or all its chips, if it has fewer). After this bet both players show.
+    Then this seat can only fold, or bet ``low``. After this bet both players show.
     """
     asks: Seat | None
-    """The seat that is asked to lend the missing chips when this seat bets; None if nobody is asked."""
+    """If this seat lacks chips for the bet, the seat that is asked to lend them; None where nobody is asked."""
     credit: int
     """Number of chips that the seat may borrow without asking anybody."""
     lacks: int
-    """Number of chips that the seat may ask other players to lend for the full bet; 0 if it may ask nobody."""
+    """Chips that the seat lacks for the full bet, and may ask other players to lend; 0 if it may ask nobody."""
     lacks_to_see: int
-    """Number of chips that the seat may ask other players to lend for seeing; 0 if it may ask nobody."""
+    """Chips that the seat lacks for seeing, and may ask other players to lend; 0 if it may ask nobody."""
     price: int | None
     """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
@@ -116,7 +116,7 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether a seat has to answer a full bet that the last opponent made with their last chips.
+    """Whether a seat has to answer the last opponent, who has no chips left after a full bet.
 
     The seat then folds or bets. If it bets, both players show.
     """
@@ -188,7 +188,10 @@ def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
 
 
 def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
-    """The price in chips of seeing the other player's hand, or why it can't be seen. The seat's chips don't matter here."""
+    """The price in chips of seeing the other player's hand, or why seeing isn't possible.
+
+    Whether the seat has enough chips isn't checked here.
+    """
     betting = table.betting
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))

@@ -83,7 +83,7 @@ class Lender(Setting):
 
 
 class LastChip(Setting):
-    """Whether a player's last chips, if they are enough for a full bet, make an ordinary bet or cover the pot."""
+    """What a full bet that takes a player's last chips is: an ordinary bet, or a bet that covers the pot."""
 
     BETS = (
         "bets",

@@ -39,7 +39,7 @@ class Phase(StrEnum):
     Under `Short.OPPONENT_CHOOSES` with two players left, the asked player may instead have both players show their hands.
     """
     PICK = "pick"
-    """A player who has to show and has two blind hands chooses one of them, unseen."""
+    """A player with two blind hands has to show one of them, and chooses it without looking."""
     KEEP = "keep"
     """All others have folded to a blind player, and the pot is carried to the next deal.
 
@@ -67,7 +67,7 @@ class Deed(StrEnum):
     FOLD = "fold"
     """Folds."""
     SEE = "see"
-    """Pays to see the other player's hand, where two are left."""
+    """Pays to see the last opponent's hand."""
     BORROW = "borrow"
     """Borrows from the bank."""
     ASK = "ask"
@@ -85,7 +85,7 @@ class Deed(StrEnum):
     LEND = "lend"
     """Lends another player the missing chips."""
     SHOW = "show"
-    """Refuses to lend to the other player where two are left. Both players then show their hands."""
+    """Refuses to lend to the last opponent. Both players then show their hands."""
     KEEP = "keep"
     """Keeps one of two hands, or says which blind hand to keep for the next deal."""
     REBUY = "rebuy"
