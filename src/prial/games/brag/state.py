@@ -97,7 +97,7 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""The words for a player's last action, in the player's printed line. Actions of other kinds aren't printed."""
+"""In a player's printed line, the words for the player's last action. Actions of other kinds aren't printed."""
 
 
 class How(StrEnum):
@@ -108,7 +108,7 @@ class How(StrEnum):
     SEE = "see"
     """One of the last two players paid to see the other's hand."""
     LAST = "last"
-    """One of the last two players has put in their last chips."""
+    """One of the last two players has no chips left after a bet."""
     CONSENT = "consent"
     """All players agreed to show, or the ante took everybody's last chips."""
     ALONE = "alone"
@@ -197,15 +197,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     looked: int = 0
     """Number, from 1, of the hand at which a player with two hands has just looked; 0 at other times."""
     last_bet: int = 0
-    """The last bet, in chips that an open player would pay for it; 0 before any bet."""
+    """The chips that the last bet costs an open player; 0 before any bet."""
     pots: Pots = EMPTY
     """All pots, the oldest first; only the last one takes chips."""
     carried: int = 0
-    """Chips that were carried into this deal, without the antes of this deal; 0 if none were."""
+    """Chips of a pot that was carried into this deal, without the antes of this deal; 0 without a carried pot."""
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """The blind player to whom all others folded when the pot was carried. It is None if no pot is carried."""
+    """The blind player who carries a pot from an earlier deal, where all others folded; None if no pot is carried."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()

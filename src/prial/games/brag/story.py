@@ -77,7 +77,10 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """A sentence for rules that shuffle only after a prial: a prial turned up later causes no shuffle. Empty for other rules."""
+    """For rules that shuffle only after a prial: a sentence that a prial turned up after the deal causes no shuffle.
+
+    Empty for other rules.
+    """
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""
     return " A prial that is turned up in this way wasn't seen, and the pack isn't shuffled for it."

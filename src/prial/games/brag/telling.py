@@ -129,7 +129,10 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event that tells everybody of an action; None if no event does. ``pot`` is the newest pot's chips after the action."""
+    """The event that tells everybody of an action; None for an action without such an event.
+
+    ``pot`` is the number of chips in the newest pot after the action.
+    """
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

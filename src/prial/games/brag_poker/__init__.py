@@ -75,7 +75,7 @@ KIND = Kind(
 
 
 def __getattr__(name: str) -> Any:
-    """The bot class, or the part of the studies, with this name. Its modules are imported only when it is used."""
+    """The bot class, or the part of the studies, with this name. Bots and studies are imported only when they are used."""
     if name in {"Novice", "Plain", "Sharp"}:
         from prial.games.brag_poker.bots import roster
 

@@ -50,7 +50,7 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise by the pot with any hand, a few times; then see with a good hand, and fold the others.
+    """A habit: raise by the pot with any hand, a few times; then see with a good hand, and fold other hands.
 
     Args:
         bets: number of raises.
@@ -60,7 +60,7 @@ def barrels(bets: int, least: float) -> Habit:
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """A habit: make the smallest allowed bet with any hand, a few times; then see with a good hand, and fold the others.
+    """A habit: make the smallest allowed bet with any hand, a few times; then see with a good hand, and fold other hands.
 
     Args:
         bets: number of bets.
@@ -70,7 +70,7 @@ def pushes(bets: int, least: float) -> Habit:
 
 
 def station(least: float) -> Habit:
-    """A habit: see any bet with a good hand, and fold the others.
+    """A habit: see any bet with a good hand, and fold other hands.
 
     Args:
         least: a hand is good if it beats more than this share of all hands, 0 to 1.
@@ -109,7 +109,7 @@ def polar(best: float, worst: float, pots: float) -> Habit:
 
 
 def steals(s: Sight) -> Chips:
-    """A habit: if nobody has raised, first raise by half of the pot with any hand.
+    """A habit: as the first bet, raise by half of the pot with any hand, if nobody has raised.
 
     At all other turns, the player sees with the best hands, and folds the rest.
     """
@@ -137,7 +137,7 @@ def slow(s: Sight) -> Chips:
 
 
 def shoves(s: Sight) -> Chips:
-    """A habit: first make the greatest allowed bet with any hand; then see with the best hands, and fold the others."""
+    """A habit: first make the greatest allowed bet with any hand; then see with the best hands, and fold other hands."""
     return s.high if s.bets == 0 else None if s.place > 0.85 else _FOLD
 
 
@@ -161,7 +161,10 @@ class Way(NamedTuple):
     pots: float = 0
     """The size of blind bets: the smallest allowed bet, plus this multiple of the pot."""
     first: tuple[Action, ...] = ()
-    """Actions to begin a deal with: the player takes the first of these actions that is allowed, if any."""
+    """Actions to begin a deal with, the preferred one first. The player takes the first allowed action in this tuple.
+
+    If no action in it is allowed, the player follows the habit.
+    """
     short: bool = False
     """Whether the player brings as few chips as the rules allow. If not, the player brings the usual number."""
 
@@ -280,10 +283,11 @@ _RAISES: Final = 6
 class Remembering(Canny):
     """Plays like `Canny`, except where it remembers cards from earlier deals.
 
-    It works out the probability that its hand is the best, counting all cards that it has seen. If it knows its own hand before
-    looking, and the hand is very probably the best, it makes the greatest bet blind. If it knows two cards of an opponent's hand,
-    it raises by half of the pot with a hand that is probably the best. With other hands it goes on only if the chance of winning
-    is worth the price.
+    From all cards that it has seen, the bot works out the probability that its hand is the best. If the bot knows its own hand
+    before looking, and this hand is very probably the best, the bot makes the greatest bet blind.
+
+    If the bot knows two cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best. With any
+    other hand, it goes on only if the chance of winning is worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -314,7 +318,9 @@ class Remembering(Canny):
 
 
 class Bully(Canny):
-    """Plays like `Canny`, but raises once in each deal with any hand: by half of the pot, after a look, if nobody has raised yet.
+    """Plays like `Canny`, but makes one raise in each deal with any hand, if nobody has raised yet.
+
+    The bot looks first, then raises by half of the pot.
 
     Args:
         game: the game with the rules of the table.

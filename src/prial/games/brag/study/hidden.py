@@ -16,7 +16,7 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""Number of hands drawn at random, of which one is kept. The better a hand fits its owner's bets, the likelier it is kept."""
+"""One of this many random hands is kept. The better a hand fits its owner's bets, the likelier it is kept."""
 _PLAIN: Final = frozenset({"plain", "novice"})
 """Names of the bots whose bets depend on the hand alone, and not on the price."""
 
@@ -30,8 +30,8 @@ class Hidden:
     Args:
         game: the game with the rules of the table.
         seen: what the seat sees during a deal.
-        bots: the names of the bots by seat; seats of other players are left out. Bets of the bot ``random`` say nothing about
-            its hand. The bots ``plain`` and ``novice`` are both assumed to bet like ``plain``.
+        bots: the names of the bots by seat. Seats without a bot have no entry. Bets of the bot ``random`` say nothing about its
+            hand. The bots ``plain`` and ``novice`` are both assumed to bet like ``plain``.
     """
 
     def __init__(self, game: BragGame, seen: View[Table], bots: Mapping[Seat, str]) -> None:
@@ -82,8 +82,8 @@ class Hidden:
             size: number of the seat's hidden cards.
             rng: the random generator.
         Returns:
-            For each state: the seat's hidden cards, shape (states, size); the unseen cards that are left after that; and whether
-            the player bets by the hand alone.
+            Three arrays with one row for each state: the seat's hidden cards; the unseen cards that still no seat has got; and
+            whether the player bets by the hand alone.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)
@@ -114,7 +114,10 @@ class Hidden:
         return np.array([(*away, *three) for three, away in split])
 
     def _looked(self) -> tuple[int, ...]:
-        """For each pile, the seats that have seen its card, as far as the seat of the view knows; one bit for each seat."""
+        """For each pile, the seats that are known to have seen its card, as a number with one bit for each seat.
+
+        The viewer has seen every card that isn't face down. Each other open player has seen their own hands.
+        """
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None
         looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]

@@ -30,7 +30,7 @@ class Against(msgspec.Struct, frozen=True):
     """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The opponent's seat, or the seats of all opponents of whose hands the player knows no card.
+    """The opponent's seat. If the player knows no card of several opponents' hands, all their seats.
 
     For several seats, the probabilities hold against each of them alone, not against all at once.
     """

@@ -24,14 +24,18 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets, the answering player only sees or folds. If seeing isn't possible, the least bet is tried, too."""
+"""After this many bets of their own, the bot's opponent only sees or folds. If seeing isn't possible, the least bet is tried."""
 _RICH: Final = 2
-"""For this many bets of the answering player, many sizes are tried. Two sizes are tried for later bets and for blind bets."""
+"""For the first bets of the bot's opponent, up to this number, many sizes are tried.
+
+Two sizes are tried for later bets and for blind bets.
+"""
 _THREE: Final = 3
 _MET: Final = 2_000
 """About this many hands, evenly spaced in the sample, are compared with all hands of the sample.
 
-Two hands can be held at the same time if they have no card in common. The comparison tells how often this is so for two classes.
+Two hands can be held at the same time if they have no card in common. The comparison tells, for each pair of classes, how often
+their hands can be held at the same time.
 """
 
 
@@ -62,7 +66,7 @@ def considered(table: Table, actions: list[Any]) -> list[Any]:
 
 
 def duel(game: BragGame) -> Duel:
-    """Make the table of one deal at which the best response to a bot is searched for.
+    """Prepare the search for the best response to a bot: limit the game to one deal between two players.
 
     Args:
         game: the game with the rules of the table. The number of deals in the rules doesn't matter.
@@ -90,15 +94,15 @@ def duel(game: BragGame) -> Duel:
 
 
 def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
-    """The discard that ``bot`` chooses where a player has looked and has to discard now; None at any other decision."""
+    """The discard that ``bot`` chooses for a player who must discard now; None at any other decision."""
     assert seen.seat is not None
     return bot.discard(seen) if must_discard(seen.public, seen.seat) else None
 
 
 def _holdings(known: Deck) -> Holdings:
-    """Classes of hands of four or five cards: each has hands of about the same worth, taken from a sample of all hands.
+    """Put a sample of hands of four or five cards into classes. The hands of one class have about the same worth.
 
-    In the example hand of each class, the discards come first, in the order in which a hand lies after discarding.
+    Each class has an example hand. In it the discards come first, as in a player's hand after discarding.
     """
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]

@@ -2,7 +2,7 @@
 
 For each action, the deal is played to its end many times, with random hands of the other players (`prial.study.rollouts`). The
 better a hand fits the bets of its owner, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal,
-half of the others compare their hands with the price, and half bet on a pair or better.
+half of the other players compare their hands with the price. The other half bet on a pair or better.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,8 +28,8 @@ from prial.study.rollouts import Model, World
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
 """The actions of `Word` that a review judges at every decision where they are allowed.
 
-Proposing a showdown is judged only if the player did it. The other words aren't judged: they buy chips, answer a request for a
-loan, or come between deals.
+Proposing a showdown is judged only if the player proposed it. All other actions of `Word` aren't judged: they buy chips, answer a
+request for a loan, or come between deals.
 """
 
 
@@ -81,7 +81,8 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
 
-        The holder of a carried pot may play two hands for it in the next deal. So 2 / (players + 1) of the pot counts as won.
+        In the next deal, the holder of a carried pot may have two hands, and each other player has one. So the share
+        2 / (players + 1) of a carried pot counts as won.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

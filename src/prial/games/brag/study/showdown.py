@@ -66,7 +66,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     The entry is None for a seat that shows no hand.
     """
     payer: Seat | None = None
-    """The seat that paid to see, or put in its last chips, when two players were left; None if there is no such seat.
+    """One of the last two players: the seat that paid to see, or put in its last chips. It is None if no seat did so.
 
     This seat loses ties.
     """
@@ -90,7 +90,7 @@ class Decides(StrEnum):
     WILD_CARDS = "wild_cards"
     """The two hands stand for the same cards, and one has fewer wild cards."""
     DISCARDS = "discards"
-    """The cards that play are equal, and the discards decide."""
+    """The three cards that count are equal in both hands, and the discards decide."""
     NOTHING = "nothing"
     """The hands are equal."""
 
@@ -119,7 +119,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> tuple[Seat, ...]:
-        """Seats with the best of all hands that are shown, even if they lose the tie as payer or can't win every pot."""
+        """All seats that show the best hand.
+
+        A seat counts even if it loses the tie because it paid to see, or if it can't win every pot.
+        """
         return tuple([seat for seat, worth in enumerate(self.worths) if worth == max(self.worths)])
 
     @property
@@ -254,7 +257,11 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """Check the seats that a showdown names: they must exist, and the seats of the payer and of coverers must fit together."""
+    """Check the seats that a showdown names: the dealer, the payer and the seats that cover pots.
+
+    The seats must exist. The payer and the seats that cover must show hands, except a payer who lost. Not all seats may cover. A
+    payer must be one of exactly two seats that cover no pot.
+    """
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):

@@ -1,8 +1,8 @@
 """Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
 Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all others fold at once and leave
-their antes in the pot. The deal is the last one of its game, so a blind player who is left alone wins the pot; after other deals,
-this pot may be carried. Players may look at their cards only at their own turn.
+their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds to a blind player, the
+blind player wins the pot. Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -51,9 +51,10 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     Args:
         game: the game with the rules of the table. Each player has three cards. The number of deals in the rules doesn't matter.
         bets: the bets to consider, in chips that an open player pays (a blind player pays half); None considers all bets. The
-            least bet and the bet of all chips are always considered. Instead of numbers, ``bets`` may be a function that picks
-            the actions to consider at a turn, at least one. It is given the public `Table <prial.games.brag.Table>` and the list
-            of the allowed actions. In the table, ``turn`` is the seat that decides, and ``open`` tells which seats have looked.
+            least bet and the bet of all chips are always considered. Instead of numbers, ``bets`` may be a function. Its
+            arguments are the public `Table <prial.games.brag.Table>` and the list of the actions allowed at a turn. It returns
+            the actions to consider, at least one. In the table, ``turn`` is the seat that decides, and ``open`` tells which seats
+            have looked.
         most: the greatest number of turns allowed.
     Returns:
         The tree. At each end, the winnings of seat 0 are ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of
@@ -81,7 +82,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
     the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
 
-    A look out of turn counts from that player's next turn on, since players of the tree look only then.
+    In the tree, players look only at their own turn. So if a player has looked out of turn, the look stands at the player's next
+    turn.
 
     Args:
         view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players must have folded at
@@ -131,9 +133,9 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider. Of the bets, it picks only those in ``bets``, or all if ``bets`` is None.
+    """A function that picks the actions to consider: the bets in ``bets``, or all bets if ``bets`` is None.
 
-    The least bet, the bet of all chips and all actions apart from bets are always picked.
+    It always picks the least bet, the bet of all chips and all actions apart from bets.
     """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -149,7 +151,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal: seat 0 of the tree has the better hand, then the worse one, then a hand equal to the other's."""
+    """Three states after a deal: in the tree, seat 0's hand is better than, worse than and equal to seat 1's hand."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

@@ -12,7 +12,7 @@ from prial.study.worlds import dealt
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
     """Draw a random state that fits what a seat sees; None if the drawn cards don't fit, so that the caller tries again.
 
-    In the pack, only cards that somebody has seen are drawn. The game draws the others when it deals them.
+    A card in the pack is drawn only if somebody has seen it. The game draws an unseen card when it deals this card.
 
     Args:
         game: the game with the rules of the table.
@@ -26,7 +26,7 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
 
 
 def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
-    """False for an impossible state: a player has paid to see and lost without showing, but has the better hand. Else True."""
+    """Whether a drawn state is possible: a player who paid to see and lost without showing can't have the better hand."""
     table = state.public
     last, payer = table.last, table.payer
     if last is None or table.how is not How.SEE or payer is None or payer in last.shown:

@@ -159,7 +159,10 @@ class BragBoard(ChipsBoard):
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
-        """Ask the dealer for the game, one question at a time. Enter keeps what the last game had, or accepts a suggestion."""
+        """Ask the dealer for the game, one question at a time.
+
+        A plain Enter repeats the answer for the last game, or accepts a suggestion.
+        """
         self.suggested = None
         offered = [each for each in choices if isinstance(each, Choose)]
         now = view.public.form if view.public.form in offered else offered[0]
@@ -177,7 +180,7 @@ class BragBoard(ChipsBoard):
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
         """Ask the dealer which cards are wild, and return them as text.
 
-        The text is empty for no wild cards, or if the dealer took a suggestion for the whole game instead.
+        The text is empty for no wild cards, or if the dealer has accepted a suggested game, which includes the wild cards.
         """
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
@@ -201,7 +204,7 @@ class BragBoard(ChipsBoard):
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
         """Ask until the player gives one of the answers; a plain Enter gives the usual answer.
 
-        The result is empty if the player took a suggestion for the whole game instead.
+        The result is empty if the player has accepted a suggested game, which makes the question needless.
         """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
@@ -248,7 +251,10 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """Plan to buy another purse once another player decides, if the rules allow it. Return whether the plan was made."""
+        """If the rules allow it, remember to buy another purse as soon as another player decides.
+
+        Return whether the purse will be bought.
+        """
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
@@ -277,10 +283,10 @@ _ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
 
 
 def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
-    """Turn a typed line into an action's text, for example ``b 4`` into ``bet 4``.
+    """The text of an action that a typed line stands for, for example ``bet 4`` for ``b 4``.
 
-    ``ask`` with a player's name becomes ``ask`` with the player's number. Where the player has to discard, cards alone become a
-    discard. Where the player has to bring money, a number alone becomes this money.
+    ``ask`` with a player's name becomes ``ask`` with the player's number. Where the player has to discard, a line with only cards
+    means to discard them. Where the player has to bring money, a line with only a number means to bring this number of chips.
     """
     words = " ".join(line.split())
     lower = words.lower()

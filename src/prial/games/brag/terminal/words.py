@@ -74,11 +74,11 @@ SHORT: Final = {
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
 """Matches an action that has a number or cards after its first word. The first word may be a short form."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
-"""Matches a request to lend that names the asked player by number, from 1."""
+"""Matches a request for a loan in which a number, from 1, names the asked player."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""Matches a request to lend that names somebody who isn't at the table.
+"""Matches a request for a loan from somebody who isn't at the table.
 
-Such a request has no number: the names of players at the table have already been replaced by their numbers.
+It has a name instead of a number: the names of players at the table have already been replaced by numbers.
 """
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """The short first words in `LONGER`, each with the whole word."""
