@@ -26,7 +26,7 @@ class Word(StrEnum):
     CHECK = "check"
     """Stay in without putting chips in. This is possible if the player owes nothing."""
     CALL = "call"
-    """Match what the others have put in."""
+    """Put in the chips that the player owes."""
     RAISE = "raise"
     """Bet or raise by the fixed amount of the round."""
     FOLD = "fold"

@@ -61,7 +61,7 @@ def _end_deal(rules: BragPokerRules, state: State[Table], settled: Settled) -> S
 
 
 def over(state: State[Table]) -> State[Table]:
-    """Return the state with the game ended, in which nobody decides."""
+    """End the game. In the new state nobody decides."""
     return with_table(state, phase=Phase.OVER, asked=())
 
 

@@ -36,7 +36,7 @@ def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> S
 
 
 def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> State[Table]:
-    """Replace the betting with ``betting``, take the seat's new payment from its chips, and add ``deed`` to `Table.did`."""
+    """Set the new state of the betting, take the seat's payment from its chips, and add ``deed`` to `Table.did`."""
     table = state.public
     chips = paid(betting.stakes[seat]) - paid(table.betting.stakes[seat])
     state = did(state, seat, deed, chips=chips)
@@ -44,7 +44,7 @@ def _put_in(state: State[Table], seat: Seat, betting: Limit, deed: Deed) -> Stat
 
 
 def go_round(rules: BragPokerRules, state: State[Table], after: Seat) -> State[Table]:
-    """Give the turn to the first seat that has to act, from the left of ``after`` on. If there is none, end the round."""
+    """Give the turn to the next seat after ``after`` that has to act. If no seat has to act, end the round."""
     table = state.public
     turn = to_act(table.betting, _from(table, after), table.chips.__getitem__)
     if turn is not None:
@@ -62,7 +62,7 @@ def _from(table: Table, after: Seat) -> Sequence[Seat]:
 
 
 def _back(state: State[Table]) -> State[Table]:
-    """Give chips that nobody has matched back to the seat that put them in."""
+    """If nobody has matched some chips of a seat, give these chips back to the seat."""
     table = state.public
     if (found := uncalled(table.betting)) is None:
         return state

@@ -34,7 +34,7 @@ _RAISES: Final = (1.3, 1.35)
 The first multiple holds before the draw, the second after it.
 """
 _AGAIN: Final = 0.2
-"""For each earlier raise in the round, and for a bet after the draw, this number is added to the multiple in `_RAISES`."""
+"""Added to the multiple in `_RAISES` once for each earlier raise in the round, and once more if somebody bet after the draw."""
 _CALLS: Final = (1.2, 1.15)
 """The bot calls if its expected win is more than this multiple of the price of the call.
 
@@ -43,27 +43,27 @@ The first multiple holds before the draw, the second after it. The first is grea
 _OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-The first multiple was measured at a table of three. Against bots with 1.15, a player with 1.4 wins 0.17 chips a deal. Against
-bots with 1.35, a player who raises with any hand no longer clearly loses.
+The first multiple was chosen by measurements at a table of three. If the bots have 1.15, an opponent with 1.4 wins 0.17 chips a
+deal from them. If the bots have 1.35, an opponent who raises with any hand no longer clearly loses.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 _LAST: Final = 0.35
-"""Probability of a bluff by the last player after the draw, if all others have checked."""
+"""After the draw, probability of a bluff by the last player, if at least three were dealt cards and all others have checked."""
 _SLOW: Final = 0.5
-"""Probability of checking a hand that is worth a bet: after the draw, with three or more left, if others act after the bot.
+"""Probability that the bot checks a hand that is worth a bet. If it always bet, its checks would show weak hands.
 
-If it always bet such a hand, its checks would show weakness.
+It checks such a hand only after the draw, if at least three players haven't folded and somebody acts after the bot.
 """
 
 
 class Ready:
-    """The base class of the bots, which decides for them between deals.
+    """The base class of the bots. It has their decisions between deals.
 
     Args:
-        game: the game that it plays.
+        game: the game that the bot plays.
     """
 
     def __init__(self, game: BragPokerGame) -> None:
@@ -120,7 +120,7 @@ class Plain(Ready):
 class Away(Ready):
     """Plays for a player who is away: checks or folds, and keeps all cards.
 
-    Between deals it sits out. At a table of two it plays on, and may buy another purse for that.
+    Between deals it sits out. But at a table of two it plays on, and buys another purse if it needs one.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -138,10 +138,11 @@ class Sharp(Ready):
 
     The bot works out exactly what each change of its own cards can lead to. It estimates the others' hands by the number of cards
     that they changed and by their bets (`Reading`). If a blind call at half price is cheap enough, it calls before it looks.
-    Sometimes it bluffs. With two players, the bot plays by a solution of the game (`prial.games.brag_poker.bots.duel`), and with
-    three by another one, if all have enough chips (`prial.games.brag_poker.bots.trio`). At turns that these solutions don't have,
-    and at other tables, it plays by a solution of the second round if only two are left after the draw
-    (`prial.games.brag_poker.bots.late`).
+    Sometimes it bluffs.
+
+    The bot follows a solution where it has one. There is a solution of the game for two players
+    (`prial.games.brag_poker.bots.duel`), and one for three players with enough chips (`prial.games.brag_poker.bots.trio`). Where
+    neither contains the bot's turn, there is a solution of the second round for two players (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -199,7 +200,7 @@ class Sharp(Ready):
         return chances
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """Turn probabilities of moves (letters) into probabilities of the actions that the table allows."""
+        """The probabilities of the actions that the table allows, from the probabilities of a solution's moves (letters)."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {
@@ -226,7 +227,7 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
-        """The given probabilities. If a call is the last bet of the deal and is worth its price, folds become calls.
+        """Correct probabilities of actions: call instead of folding if a call is the deal's last bet and is worth its price.
 
         The solutions assume full bets. Once a player has no chips left, a call may cost less, and nobody bets after it.
         """
@@ -269,9 +270,9 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probability of each action for a hand with a given chance to win. If there are two, the deceptive one comes first.
+    """The probabilities of the one or two actions that the bot considers for a hand with a given chance to win.
 
-    The deceptive action is to check a good hand, or to bluff with a weak one.
+    If there are two actions, the first one deceives: it checks a good hand, or bluffs with a weak hand.
 
     Args:
         table: what everybody sees.

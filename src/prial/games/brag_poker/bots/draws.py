@@ -1,4 +1,4 @@
-"""Counts what each change of cards makes of a hand, and reads how strong players' hands are after the draw."""
+"""Counts the hands that a change of cards may lead to, and gives the strengths of players' hands after the draw."""
 
 import io
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ class Draw:
 
 
 _KNOWN: Final[dict[tuple[Ranking, tuple[Card, ...]], list[Draw]]] = {}
-"""The draws of hands about which bots are asked again and again; see `remember`."""
+"""The results of `draws` for hands that bots need many times; see `remember`."""
 
 
 def remember(of: Ranking, hands: Sequence[tuple[Card, ...]], makes: NDArray[np.float32]) -> None:
@@ -108,8 +108,8 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float32]:
     """Work out the probability of each strength after each change of cards, for many hands at once.
 
-    This is much faster than a call of `draws` for each hand. The method is inclusion and exclusion. The hands of the pack that
-    hold a card, or a pair of cards, are counted once. The counts for each change follow from them by addition and subtraction.
+    This is much faster than a call of `draws` for each hand. The method is inclusion and exclusion. For each card and each pair
+    of cards, the hands that contain it are counted once. Adding and subtracting these counts gives the counts for each change.
 
     Args:
         of: the ranking of hands.
@@ -151,7 +151,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Probabilities of changed cards and of hands after the draw, in a game of two players who make their best changes."""
+    """How many cards players change, and how strong their hands then are, if each of two players makes the best change."""
 
     share: Floats
     """``share[n]``: probability that a player changes n cards, 0 to 3; shape (4,)."""

@@ -39,7 +39,7 @@ def bucket(changed: int, wins: float) -> int:
 
 
 def letters(did: Iterable[Did]) -> str:
-    """The looks and bets among some actions, a letter for each."""
+    """A text with one letter for each look, check, call, bet, raise and fold in ``did``. Other actions are left out."""
     return "".join([_LETTERS[deed.what] for deed in did if deed.what in _LETTERS])
 
 
@@ -47,8 +47,8 @@ def path(table: Table) -> str:
     """The moves of a deal between two players as text, for example ``lrlc|10|kb``. These texts are the keys of `turns`.
 
     The three parts are the moves before the draw, the number of cards that each player changed, and the moves after the draw. If
-    the blinds are equal, the dealer owes nothing at first. A check of the dealer is then written as a call, as after a smaller
-    blind.
+    the blinds are equal, the dealer owes nothing at first, and may check. This check is written as a call, because under unequal
+    blinds the dealer would call.
     """
     early = letters([deed for deed in table.did if deed.round == 1])
     if early.lstrip("l").startswith("k"):
@@ -69,8 +69,9 @@ class Turn(NamedTuple):
     moves: str
     """The possible moves, one letter for each.
 
-    The letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise; at the draw, ``d`` the best change
-    and ``p`` no change, or the digits ``0`` to ``3`` for the best change of so many cards.
+    At a turn to bet, the letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet and ``r`` raise. At the draw,
+    they are ``d`` for the best change and ``p`` for no change. Or they are the digits ``0`` to ``3``: ``2`` stands for the best
+    change of two cards.
     """
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).

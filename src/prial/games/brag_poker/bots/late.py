@@ -1,8 +1,8 @@
 """Solves the second round of betting where two players are left.
 
 The two players' hands are estimated only from the numbers of cards that they changed. Bets aren't taken as signs of good hands:
-a bot that does so loses to a player who changes no card and bets with any hand. A player who changed no card is assumed to hold
-any hand half of the time.
+a bot that believes bets loses to a player who changes no card and bets with any hand. A player who changed no card is assumed to
+bluff with probability 0.5, that is, to hold any hand.
 
 The round is solved by CFR+ (Tammelin 2014) for bands of hands, which are groups of hands of similar strength. Chips are counted
 in bets, so a solution fits blinds of any size. Solutions are kept in memory.
@@ -38,7 +38,7 @@ _LETTERS: Final = {Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "
 
 
 class Shares(NamedTuple):
-    """Probabilities of the moves at a turn, for each band (group of similar hands). The three of a band sum to 1."""
+    """Probabilities of the moves at a turn, for each band (group of similar hands). For each band, their sum is 1."""
 
     passes: Floats
     """Probability of checking or, if the player owes chips, of folding; shape (bands,)."""
@@ -62,8 +62,8 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
     Args:
         of: the ranking of hands.
         changed: number of cards that the player changed; None for a player who hasn't looked.
-        believed: whether a player who changed no card is trusted to hold a hand that is best left unchanged. If False, such a
-            player is assumed to hold any hand half of the time.
+        believed: how to read a change of no card. If True, the player is assumed to hold a hand that no change improves. If
+            False, the player is assumed to bluff with probability 0.5, that is, to hold any hand.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -168,7 +168,7 @@ def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Sha
 
 
 def is_short(table: Table) -> bool:
-    """Whether one of the two players left began the second round with fewer chips than a bet costs."""
+    """Whether a player who hasn't folded began the second round with fewer chips than a bet costs."""
     return min(_purses(table, table.still)) < table.betting.step
 
 

@@ -16,19 +16,19 @@ _SLOPE: Final = 0.12
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Share of all hands that are too weak for a call, a bet or a raise, 0 to 1.
 
-A player who does it with a weaker hand is bluffing.
+A player who calls, bets or raises with a weaker hand is bluffing.
 """
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
-"""Exponent that makes a bet before the draw say less about the hand after the draw. With 1, the bet would count in full.
+"""Exponent for the likelihoods of bets before the draw: they say less about the hand after the draw. With 1, they count in full.
 
-At turns without a solution, at tables of more than two, it also applies while the draw is to come. If bets before the
-draw were believed in full there, the bot would fold so often that an opponent could raise with any hand.
+At tables of more than two players, the exponent also applies before and during the draw. If the bot believed these bets in full,
+it would fold so often that an opponent could raise with any hand.
 """
 
 _OF_TWO: Final = 0.7
-"""Exponent that makes bets say less where only two players are left. A player who believes bets in full can be exploited."""
+"""Exponent for the likelihoods of bets if only two players haven't folded. A bot that believes bets in full can be exploited."""
 _PAT: Final = 0.4
 """Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
 
@@ -77,8 +77,9 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """Estimate the probability of each strength of a seat's hand at the showdown, from the seat's draw and bets.
 
-        Bets count less if two players are left. Bets of the first round also count less, unless only two players were dealt cards
-        and the draw isn't over. If bets counted in full, an opponent could win by betting with any hand.
+        Bets count less if only two players haven't folded (`_OF_TWO`). After the draw, bets of the first round also count less
+        (`_EARLIER`); if at least three players were dealt cards, they count less in the first round, too. If bets counted in
+        full, an opponent could win by betting with any hand.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]

@@ -1,7 +1,7 @@
 """The strategy of the strongest bot at a table of three: a solution of the game for three players.
 
-`prial.games.brag_poker.study.trio` solves it. At a table of more players, the solution applies if all before the dealer fold at
-once. The dealer and the two players who have put in the blinds are then left.
+`prial.games.brag_poker.study.trio` solves the game. At a table of more players, the solution applies if only the dealer and the
+two players who put in the blinds play on, and all other players fold at once.
 """
 
 import io
@@ -21,37 +21,43 @@ FILE: Final = "trio.npz"
 CHANGES: Final = "0123"
 """The moves at the draw: the best change of 0, 1, 2 or 3 cards."""
 KINDS: Final = ("pair", "triple", "quadruple")
-"""Kinds of turns whose strategies are packed, by the number of possible moves. Only the draw has four."""
+"""Kinds of turns: with two, three and four possible moves. Only a turn to change cards has four moves."""
 _PLAYERS: Final = 3
 _DEEP: Final = 19
 """The most that a player pays in the solution, in big blinds. With fewer chips the solution doesn't apply."""
 
 Codes = NDArray[np.uint16]
-"""For each turn: 0 if the solution doesn't have it, otherwise the number of its strategy among those that are kept."""
+"""For each turn, a code: 0 if the solution doesn't have the turn, otherwise 1 plus the strategy's index in `Solution.books`."""
 
 
 class Later(NamedTuple):
-    """The draw and the second round of all deals in which equally many players are left."""
+    """The draw and the second round of all deals in which a certain number of players, two or three, come to the draw.
+
+    A *line* is one possible course of the betting before the draw.
+    """
 
     lines: dict[str, int]
-    """Maps the moves before the draw to the number of the deal."""
+    """Maps the moves of each line to the line's number, from 0."""
     draws: list[Codes]
-    """For each player, the codes of the turn to change cards; shape (deals × 4 for each earlier draw,)."""
+    """For each player, the codes of the turns to change cards; shape (lines · 4ⁿ,) where n players changed cards before."""
     turns: dict[str, tuple[int, str]]
-    """Maps the moves after the draw to the number of the turn and the possible moves."""
+    """Maps the moves after the draw to a pair: the number of the next turn, and the possible moves at this turn."""
     late: Codes
-    """The codes of the turns after the draw; shape (turns, deals × 4 for each draw)."""
+    """The codes of the turns after the draw; shape (turns, lines · 4ⁿ) where n players changed cards."""
 
 
 class Solution(NamedTuple):
     """The shipped solution."""
 
     early: dict[str, Turn]
-    """The turns before the draw, by the moves before them."""
+    """Maps the moves before a turn to the turn, for turns before the draw."""
     later: list[Later]
-    """The rest, for two players and for three."""
+    """The draw and the second round: first with two players, then with three."""
     books: dict[str, NDArray[np.uint8]]
-    """For each of `KINDS`, the strategies that are kept, in 255ths; shape (strategies, numbers)."""
+    """For each of `KINDS`, some strategies; shape (strategies, probabilities). A probability p is stored as 255·p.
+
+    The probabilities of a turn's last move are left out.
+    """
 
     def turn(self, path: str) -> Turn | None:
         """The strategy at a turn, given by its `path`; None if the solution doesn't have it."""
@@ -69,7 +75,7 @@ class Solution(NamedTuple):
         return self._unpacked(moves, int(found.late[number, at])) if moves else None
 
     def _unpacked(self, moves: str, code: int) -> Turn | None:
-        """The strategy with a code."""
+        """The strategy with this code at a turn with these moves; None for the code 0."""
         if not code:
             return None
         some = self.books[kind(moves)][code - 1].reshape(len(moves) - 1, -1) / 255
@@ -101,7 +107,7 @@ def read(file: bytes) -> Solution:
 
 
 def _later(arrays: Any, players: int) -> Later:
-    """What a file holds for a number of players that are left at the draw."""
+    """Read from a file's arrays the draw and the second round with this number of players."""
     lines = {path: number for number, path in enumerate(arrays[f"lines_{players}"].tolist())}
     named = zip(arrays[f"turns_{players}"].tolist(), arrays[f"moves_{players}"].tolist(), strict=True)
     turns = {path: (number, moves) for number, (path, moves) in enumerate(named)}
