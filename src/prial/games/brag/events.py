@@ -385,7 +385,7 @@ class Shared(betting.Shared, frozen=True, tag="brag.shared"):
 
 
 class Carried(Event, frozen=True, tag="brag.carried"):
-    """Only a blind player hasn't folded, and the pot stays for the next deal."""
+    """All players except a blind player have folded, and the pot stays for the next deal."""
 
     WEIGHT = Weight.MARK
 

@@ -85,7 +85,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
 def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
     """The seats with the best hand: several if they tie.
 
-    If ``payer``, the seat that loses ties, ties with another seat, the result doesn't contain it.
+    ``payer`` loses ties: if this seat ties with another seat, the result doesn't contain it.
     """
     most = max(worths[seat] for seat in seats)
     best = [seat for seat in seats if worths[seat] == most]

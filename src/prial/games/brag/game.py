@@ -219,7 +219,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat puts chips into the pot: it bets, covers the pot, or answers an opponent's bet of the opponent's last chips."""
+        """A seat puts chips into the pot: it bets, covers the pot, or answers an opponent who has no chips left."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:

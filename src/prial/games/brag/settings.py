@@ -83,7 +83,7 @@ class Lender(Setting):
 
 
 class LastChip(Setting):
-    """What a full bet that takes a player's last chips is: an ordinary bet, or a bet that covers the pot."""
+    """Whether a full bet that takes a player's last chips is an ordinary bet or covers the pot."""
 
     BETS = (
         "bets",

@@ -108,7 +108,7 @@ class How(StrEnum):
     SEE = "see"
     """One of the last two players paid to see the other's hand."""
     LAST = "last"
-    """One of the last two players has no chips left after a bet."""
+    """One of the last two players has no chips left."""
     CONSENT = "consent"
     """All players agreed to show, or the ante took everybody's last chips."""
     ALONE = "alone"
@@ -205,7 +205,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """The blind player who carries a pot from an earlier deal, where all others folded; None if no pot is carried."""
+    """The player who carries a pot, because all others folded to this blind player; None if no pot is carried."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()

@@ -105,7 +105,7 @@ class PutIn(Event, frozen=True, tag="brag_poker.put_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """Chips that a seat must now have put in during this round to stay in, at full price (half price for unseen cards)."""
+    """The amount to match in this round, in chips, for a player who has looked."""
     what: str
     """What the seat did: ``called``, ``bet`` or ``raised``."""
     blind: bool
@@ -126,7 +126,7 @@ class AllIn(Event, frozen=True, tag="brag_poker.all_in"):
     chips: int
     """Chips paid."""
     stands: int
-    """Chips that a seat must now have put in during this round to stay in, at full price (half price for unseen cards)."""
+    """The amount to match in this round, in chips, for a player who has looked."""
     blind: bool
     """Whether the seat hasn't looked at its cards."""
 

@@ -241,7 +241,7 @@ class Tree:
         self.terms, self.root, self._also = terms, root, also
         self._often, self._rich = _OFTEN[root.turn], _RICH[root.turn]
         self.nodes: dict[Path, Node] = {}
-        """Maps a path (the moves from the root) to the turn after it, unless player 1 has bet on this path."""
+        """Maps a path (the moves from the root) to the turn after it. Paths on which player 1 has bet are left out."""
         self._levels: tuple[list[_Growing], list[_Growing]] = ([], [])
         self._ends = _Ends([], [], [], [], [])
         self._grow(root, _ROOT, _ROOT, 0, ())

@@ -45,8 +45,8 @@ _BELIEVED: Final = (0.17, 0.67, 1.5)
 """Three numbers from which `Reading.believed` computes the *belief* in a player's raises, if at least four players got cards.
 
 The belief sets an exponent for the likelihoods of a player's bets. With four players, the belief is the first number, plus the
-second number times the player's greatest raise in pots, and at most the third number. So a raise of half the pot, which needs few
-folds and may be a bluff, has the belief 0.5. A raise of two pots has the belief 1.5.
+second number times the player's greatest raise (as a multiple of the pot), and at most the third number. So a raise of half the
+pot, which needs few folds and may be a bluff, has the belief 0.5. A raise of two pots has the belief 1.5.
 
 With 0.5 for every raise, a player who bets two pots with the best 7 % of the hands, and folds all other hands, made 0.57 ± 0.10
 antes a deal from the bot. With 1.5 for every raise, a player who raises half the pot once with any hand made 0.32 ± 0.12.
@@ -188,8 +188,8 @@ class Reading:
     def place_of(self, hand: int = 0) -> float | None:
         """The place (share of worse hands) of one of the seat's hands; None if the seat doesn't know all its cards.
 
-        The hand is usually compared only with hands without any card that the seat sees. But if the seat knows a card of another
-        player's hand, the hand is compared with all hands, as in the other players' ranges.
+        The share is usually taken among the hands without any card that the seat sees. But if the seat knows a card of another
+        player's hand, the share is taken among all hands, as in the other players' ranges.
 
         Args:
             hand: number of the seat's hand, from 0.
@@ -213,10 +213,10 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The strengths of the deciding seat's hand that another player thinks possible, as places (shares of worse hands).
+        """The possible strengths of this seat's hand for another player who remembers cards, as places (shares of worse hands).
 
-        The other player knows the cards that they have seen in earlier deals, and everybody knows who has seen which card. If
-        the other player has seen no card of the hand, the result is `GRID`.
+        Everybody knows who has seen which card in earlier deals. If the other player has seen no card of the hand, the result is
+        `GRID`.
 
         Args:
             seat: the other player.

@@ -103,11 +103,11 @@ class Solved(NamedTuple):
     """The part of a tree's solution that the bot needs now and at its later decisions."""
 
     turns: dict[Path, Turn]
-    """Player 0's turns, by path (the moves from the root). Paths on which player 1 does anything but look are left out."""
+    """Player 0's turns, by path (the moves from the root). On these paths, player 1 has made no move except looks."""
     ranges: dict[Path, Floats]
     """Player 0's range at each next turn of player 1, by path (the moves from the root); the sum of each range is 1."""
     granted: dict[Path, Floats]
-    """For each path in `ranges`, the chips that player 1 wins from the root on, less half the root's pot; shape (bands,).
+    """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on, less half the root's pot.
 
     The paths lead to player 1's next turns, both before and after player 1 looks.
     """

@@ -82,7 +82,7 @@ class Hidden:
             size: number of the seat's hidden cards.
             rng: the random generator.
         Returns:
-            Three arrays with one row for each state: the seat's hidden cards; the unseen cards that still no seat has got; and
+            Three arrays with one row for each state: the seat's hidden cards; the unseen cards that no seat has got yet; and
             whether the player bets by the hand alone.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)

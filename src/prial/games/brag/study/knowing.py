@@ -30,7 +30,7 @@ class Against(msgspec.Struct, frozen=True):
     """How often one of the player's hands beats a hand of an opponent."""
 
     seats: tuple[Seat, ...]
-    """The opponent's seat. If the player knows no card of several opponents' hands, all their seats.
+    """The opponent's seat. Opponents with wholly unknown hands are put together: the tuple then has the seats of all of them.
 
     For several seats, the probabilities hold against each of them alone, not against all at once.
     """

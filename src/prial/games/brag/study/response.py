@@ -24,11 +24,14 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets of their own, the bot's opponent only sees or folds. If seeing isn't possible, the least bet is tried."""
-_RICH: Final = 2
-"""For the first bets of the bot's opponent, up to this number, many sizes are tried.
+"""After this many bets of the bot's opponent, the search tries no more bets for the opponent.
 
-Two sizes are tried for later bets and for blind bets.
+Only if seeing isn't possible, it tries the least bet.
+"""
+_RICH: Final = 2
+"""Until the bot's opponent has made this many bets, the search tries many sizes of bets for the opponent.
+
+It tries two sizes for later bets and for blind bets.
 """
 _THREE: Final = 3
 _MET: Final = 2_000

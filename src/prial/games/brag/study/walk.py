@@ -82,8 +82,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
     the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
 
-    In the tree, players look only at their own turn. So if a player has looked out of turn, the look stands at the player's next
-    turn.
+    In the tree, players look only at their own turn. If a player has looked out of turn, the result lists the look at the
+    player's next turn.
 
     Args:
         view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players must have folded at

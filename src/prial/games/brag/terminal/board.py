@@ -204,7 +204,7 @@ class BragBoard(ChipsBoard):
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
         """Ask until the player gives one of the answers; a plain Enter gives the usual answer.
 
-        The result is empty if the player has accepted a suggested game, which makes the question needless.
+        The result is empty if the player has accepted a suggested game, which answers the question.
         """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())

@@ -85,7 +85,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """The end of a sentence that says why the winner beats the best of the rivals; empty if the names of the hands tell it."""
+    """The words that end a sentence and say why the winner beats the best rival; empty if the names of the hands tell it."""
     if not rivals:
         return ""
     best = max(outcome.worths[seat] for seat in rivals)
@@ -107,7 +107,7 @@ def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str)
 
 
 def _odd(outcome: study.Outcome, award: Award) -> str:
-    """The end of a sentence that says who gets the odd chips of a shared pot; empty where there are none."""
+    """The words that end a sentence and say who gets the odd chips of a shared pot; empty without odd chips."""
     odd = award.chips % len(award.winners)
     if not odd:
         return ""

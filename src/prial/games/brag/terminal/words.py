@@ -78,7 +78,7 @@ ASKED: Final = re.compile(r"\bask (\d+)\b")
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
 """Matches a request for a loan from somebody who isn't at the table.
 
-It has a name instead of a number: the names of players at the table have already been replaced by numbers.
+The request has a name instead of a number, since the names of players at the table have already been replaced by numbers.
 """
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """The short first words in `LONGER`, each with the whole word."""

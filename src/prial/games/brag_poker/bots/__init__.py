@@ -60,7 +60,7 @@ It checks such a hand only after the draw, if at least three players haven't fol
 
 
 class Ready:
-    """The base class of the bots. It has their decisions between deals.
+    """The base class of the bots. Its method `between` decides what the bot does between deals.
 
     Args:
         game: the game that the bot plays.
@@ -227,7 +227,7 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
-        """Correct probabilities of actions: call instead of folding if a call is the deal's last bet and is worth its price.
+        """The given probabilities. But if a call ends the betting and is worth its price, the bot calls instead of folding.
 
         The solutions assume full bets. Once a player has no chips left, a call may cost less, and nobody bets after it.
         """

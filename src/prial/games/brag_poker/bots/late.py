@@ -62,8 +62,8 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
     Args:
         of: the ranking of hands.
         changed: number of cards that the player changed; None for a player who hasn't looked.
-        believed: how to read a change of no card. If True, the player is assumed to hold a hand that no change improves. If
-            False, the player is assumed to bluff with probability 0.5, that is, to hold any hand.
+        believed: how to read a change of no card. If True, the player is assumed to hold a hand with which it is best to
+            change no card. If False, the player is assumed to bluff with probability 0.5, that is, to hold any hand.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]

@@ -21,10 +21,11 @@ A player who calls, bets or raises with a weaker hand is bluffing.
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
-"""Exponent for the likelihoods of bets before the draw: they say less about the hand after the draw. With 1, they count in full.
+"""Exponent that reduces the weight of bets before the draw. With 1, these bets would count in full.
 
-At tables of more than two players, the exponent also applies before and during the draw. If the bot believed these bets in full,
-it would fold so often that an opponent could raise with any hand.
+Bets before the draw say less about the hand after the draw, since the hand may change. At tables of more than two players, the
+exponent also applies before and during the draw. If the bot believed these bets in full there, it would fold so often that an
+opponent could raise with any hand.
 """
 
 _OF_TWO: Final = 0.7
