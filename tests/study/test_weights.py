@@ -1,7 +1,9 @@
 """Hands with weights: how often a player who was dealt a hand would hold it. Compared with making every deal, one by one."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations, product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -35,8 +37,9 @@ def slowly(held: Any, left: Sequence[Card], cards: int) -> Slow:
         found = dict.fromkeys(map(frozenset, combinations(left, cards)), 0.0)
         for part in held.split(";"):
             name, _, weight = part.partition(":")
+            named = strengths(OF, name)
             for hand in found:
-                if max(map(OF.strength, combinations(hand, 3))) in strengths(OF, name):
+                if max(map(OF.strength, combinations(hand, 3))) in named:
                     found[hand] = float(weight or 1)
         return found
     if isinstance(held, Mapping):
@@ -44,6 +47,7 @@ def slowly(held: Any, left: Sequence[Card], cards: int) -> Slow:
     return {frozenset((*held, *more)): 1.0 for more in combinations(left, cards - len(held))}
 
 
+@cache
 def best_of(hand: frozenset[Card]) -> int:
     return int(worths(OF, np.array([sorted(hand)]))[0])
 
@@ -54,7 +58,7 @@ def same(hands: Sequence[Any], left: Sequence[Card], cards: int = 3) -> None:
     every = [slowly(hand, [card for card in left if card not in known], cards) for hand in hands]
     whole, number, better, tied, share = 0.0, 0, [0.0] * len(hands), [0.0] * len(hands), [0.0] * len(hands)
     for deal in product(*every):
-        weight = float(np.prod([of[hand] for of, hand in zip(every, deal, strict=True)]))
+        weight = prod(of[hand] for of, hand in zip(every, deal, strict=True))
         if weight and len(frozenset[Card]().union(*deal)) == cards * len(deal):
             whole, number = whole + weight, number + 1
             worth = [*map(best_of, deal)]

@@ -158,11 +158,11 @@ def test_the_packed_solution_is_the_average_strategy(small: Solver, monkeypatch:
         assert (kept is not None) == (own > 0.004)
         if kept is not None:
             assert kept.moves == turn.moves
-            assert kept.shares == pytest.approx(turn.average[:, at], abs=2 / 255)
+            assert np.abs(kept.shares - turn.average[:, at]).max() <= 2 / 255
     for path, turn in small.turns.items():
         early = found.turn(path)
         if early is not None:
-            assert early.shares == pytest.approx(turn.average[:, 0], abs=0.5 / 255)
+            assert np.abs(early.shares - turn.average[:, 0]).max() <= 0.5001 / 255
     assert found.turn("") is not None
     assert found.turn("lfff") is None
     assert found.turn("lcc|000|zz") is None
