@@ -57,7 +57,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Send the action for a decision that is due, or act while others decide."""
+    """Send an action: an answer to the decision that is due, or an action that a seat may take while others decide."""
 
     key: Key
     """Key of the decision that is due (`Scene.key`)."""
@@ -100,7 +100,7 @@ class StandIn(Command, frozen=True, tag="stand_in"):
 class Promise(Command, frozen=True, tag="promise"):
     """Promise a secret number for the next shuffle by sending its hash.
 
-    The number helps to order the cards, and the sender's client can check that it did.
+    The number takes part in the shuffle. The sender's client can check afterwards that the number was used.
     """
 
     promise: Hash
