@@ -144,7 +144,7 @@ class Rules(Command, frozen=True, tag="rules"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
     title: Word = ""
     """Title of the rules; empty for the preset's title."""
 
@@ -193,8 +193,8 @@ class Hurry(Command, frozen=True, tag="hurry"):
 class Propose(Command, frozen=True, tag="propose"):
     """Propose another game to the people who play here. The proposal counts as the sender's vote for that game.
 
-    The proposal wins once more than half of the people are for it. Everybody then goes on to a table of that game, once no deal
-    is on.
+    The proposal wins if more than half of the people are for it. When the present deal is over, everybody then goes on to a table
+    of that game.
     """
 
     game: Word
@@ -202,7 +202,7 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """The values of the options that differ from the preset, by the option's name.
+    """Options that differ from the preset: maps the option's name to its value.
 
     Without the option ``players``, everybody who sits here plays if possible.
     """
