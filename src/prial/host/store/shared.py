@@ -182,7 +182,7 @@ class Shared:
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """Store the people at some card tables on this server: the viewers, and those who ask to come in.
+        """Store which people on this server look at some card tables or ask to come in.
 
         Args:
             told: maps each table's id to a JSON text that names these people. It replaces this server's earlier text.
@@ -190,7 +190,7 @@ class Shared:
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """The people at some card tables on other servers: the viewers, and those who ask to come in.
+        """Read which people on other servers look at some card tables or ask to come in.
 
         Args:
             ids: ids of the tables.
