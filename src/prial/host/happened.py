@@ -204,7 +204,7 @@ def happened(applied: Applied) -> Event | None:
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
     """The event of an entry that changed the rules or emptied a seat.
 
-    The event names what the entry replaced: the old rules or the name of the player. Only ``before`` still has them.
+    The event tells the old rules or the player's name. Only ``before`` still has them.
     """
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))

@@ -60,7 +60,10 @@ _BEAT: Final = 2000
 If a server ends without warning, its last heartbeat tells when the outage began.
 """
 _HELLO: Final = 60_000
-"""After a client has connected, the table stays in memory for at least this many milliseconds, until the client sends `Hello`."""
+"""After a client has connected, the table stays in memory for at least this many milliseconds.
+
+In this time, the client should send `Hello`.
+"""
 _UNVISITED: Final = 600_000
 """Milliseconds between two searches for tables that nobody visits."""
 _TIDY: Final = 10_000
@@ -70,7 +73,7 @@ _PRUNED: Final = 1000
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a refusal stays stored. In this time, the same command sent again gets the same answer."""
+"""Milliseconds for which a refusal stays stored. If the command is sent again in this time, it gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -233,7 +236,7 @@ class House:
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
-        """Let in a person who came by a link. If a table's people have gone on to another table, the link leads to that one.
+        """Let in a person who came by a link. If a table's people have gone on to a new table, the link leads to the new table.
 
         Args:
             person: the person.
@@ -295,7 +298,7 @@ class House:
         return Connection(table, person, send)
 
     async def rules_in_force(self, table_id: str, person: Person | None) -> tuple[str, str, str]:
-        """The rules of a table: their title, a summary and the full rules; the last two as Markdown."""
+        """The title of a table's rules, a summary of the rules, and the full rules. Summary and full rules are Markdown."""
         live = (await self._seen_by(table_id, person)).live
         kind, opened = find(live.opened.game), live.opened
         rules = kind.schema.stored(opened.rules, opened.preset)
@@ -452,7 +455,7 @@ class House:
         self.ready = False
 
     async def _see_to_rules(self, *, finish: bool) -> None:
-        """Check that this program can play all unfinished tables. If ``finish`` is True, those that it can't play are closed.
+        """Check that this program can play all unfinished tables. If ``finish`` is True, close the tables that it can't play.
 
         Tables whose game isn't installed stay as they are.
 

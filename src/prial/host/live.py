@@ -128,7 +128,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     undo: Undo | None = None
     """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
-    """Seat of a player to whom the owner has made an offer: to take a decision back if all agree. None if there is no offer."""
+    """Seat of the player to whom the owner has offered to take a decision back, if all agree. None if there is no offer."""
     agreed: frozenset[Seat] = frozenset()
     """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()
@@ -198,7 +198,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def opens_decks(self) -> bool:
-        """Whether it is time to show decks: the game is over, and it has decks that are to be shown and aren't shown yet."""
+        """Whether it is time to show decks: the game is over, there are decks to show, and they haven't been shown yet."""
         return self.status is Status.OVER and bool(self.fair.sealed) and not self.fair.opened
 
     @property

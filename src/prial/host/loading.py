@@ -144,8 +144,8 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        During the wait, a table of these may have opened a new table for its next game. The new table's clock gets back the time
-        since it was set.
+        While the tables waited, one of them may have opened a new table for its next game. The new table's clock gets back the
+        time since it was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -156,7 +156,7 @@ class Loader:
         Until now, another server ran each of these tables, or no server ran it.
 
         Args:
-            taken: maps each table's id to the time in which no server ran the table; to None, if this server runs it already.
+            taken: maps each table's id to the time in which no server ran the table, or to None if this server runs it already.
         """
         self._outages.update({table_id: outage for table_id, outage in taken.items() if outage is not None})
         here = [table for table_id in taken if (table := self.tables.get(table_id)) is not None]

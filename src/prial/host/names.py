@@ -39,11 +39,14 @@ _BLANK: Final = frozenset(
 )
 """Letters and signs that are blank on the screen."""
 _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
-"""Marks that separate the house's sentences from people's words. Quotation marks and brackets are checked separately."""
+"""Marks that no name may have: they separate the house's sentences from people's words.
+
+Quotation marks and brackets are checked separately.
+"""
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""Matches names that mean the house, the viewer or an empty seat. `_words` must have replaced look-alikes in the name before."""
+"""Matches names that mean the house, the viewer or an empty seat. First, `_words` must replace look-alikes in the name."""
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
@@ -190,9 +193,9 @@ def _sounds_like_the_house(name: str) -> bool:
 
 @cache
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern that matches names that read like the start of a sentence of the house (`prial.errors.catalogue`).
+    """A pattern for names that read like the start of a sentence of the house (`prial.errors.catalogue`).
 
-    Before the match, `_words` must have replaced look-alikes in the name. Starts with fewer than two words are left out;
+    First, `_words` must replace look-alikes in the name. A start of fewer than two words is left out of the pattern;
     placeholders don't count as words.
 
     Args:
@@ -209,5 +212,5 @@ def _spoken(_size: int) -> re.Pattern[str]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """The words of a text, each with its letters replaced by one common look-alike (`_skeleton`)."""
+    """The words of a text, as skeletons (`_skeleton`): words that look alike are equal."""
     return tuple([_skeleton(word) for word in _WORDS.findall(text.casefold())])

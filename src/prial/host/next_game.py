@@ -162,7 +162,7 @@ def no_place(live: Live) -> Refusal | None:
 
 
 def following(live: Live) -> Entries:
-    """The first log entries of the new table to which everybody at the old table moves. Only the old table determines them.
+    """The first log entries of the new table to which everybody at the old table moves. They depend only on the old table.
 
     The same people sit at the new table in the same order, and players who sat out still sit out. Bots come along. If the new
     game has no bot of the same name, its strongest bot plays. The number of bots may change to fit the game. The new table takes

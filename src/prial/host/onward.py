@@ -1,6 +1,6 @@
 """Adds the log entries that a table makes by itself, after the entries of a command.
 
-In such an entry, the house shows decks, gives reserved seats to people, sends everybody to a new table, or nature moves.
+Such an entry shows decks, gives reserved seats to people, sends everybody to a new table, or is a move of nature.
 """
 
 from collections.abc import Callable

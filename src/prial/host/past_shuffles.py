@@ -20,7 +20,7 @@ MOST: Final = 400
 
 
 def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:
-    """Everything that a person may know about a table's shuffles. A client that was always connected has been sent all of it.
+    """Everything that a person may know about a table's shuffles. A client that was always connected has it already.
 
     At a private table, the transcript begins after the last game that this person didn't play.
 

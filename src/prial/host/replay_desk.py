@@ -53,9 +53,9 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""A function that takes a table's id and a game's number. It returns a snapshot from before that game, and the entries after it.
+"""A function that takes a table's id and a game's number. It returns a snapshot and the log entries after the snapshot.
 
-If the snapshot is None, the entries begin at the start of the log.
+The snapshot is from before that game. If the snapshot is None, the entries begin at the start of the log.
 """
 
 _LOG: Final = logging.getLogger("prial.host")
@@ -229,7 +229,7 @@ class ReplayDesk:
             network: the network that the request comes from.
             plays: whether the person plays at the table.
         Raises:
-            PrialError: there are too many requests, and none of them has to make room.
+            PrialError: there are too many requests, and none of them may be cancelled for this one.
         """
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:
@@ -248,7 +248,7 @@ class ReplayDesk:
             raise PrialError(refuse("limit.replays", number=len(same)))
 
     async def _work(self, key: _Key, network: str, log_of_game: LogOfGame) -> bytes:
-        """Wait until the process is free, and let it work a result out. Results are kept, except for shuffles."""
+        """Wait until the process is free, and let the process work out a result. Results are kept, except for shuffles."""
         what, table_id, number, deal, who = key
         worker = self._workers[what]
         async with worker.turn(network):

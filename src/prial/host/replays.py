@@ -138,7 +138,7 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
     """The log entries of a finished game, from the game's start to its end.
 
     Args:
-        history: the entries of the table's log, each with its effect. Entries after the end of the game are left unread.
+        history: the entries of the table's log, each with its effect. Entries after the end of the game aren't read.
         number: number of the game, from 1.
     Raises:
         PrialError: there was no such game, or it isn't over.

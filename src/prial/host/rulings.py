@@ -60,7 +60,7 @@ add_sentences(
 )
 
 GONE: Final = 10_000
-"""Milliseconds without a connection after which the others may ask the house to play for a player."""
+"""If a player has no connection for this many milliseconds, the others may ask the house to play for this player."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -178,7 +178,10 @@ def stood_in(seat: Seat) -> Entries:
 
 
 def came_back(live: Live, seat: Seat) -> Entries:
-    """The entries by which a player takes part again who sat out and now sends a command. Empty if the player didn't sit out."""
+    """The entries by which a player who sat out takes part again. The list is empty if the player doesn't sit out.
+
+    A player who sits out takes part again by sending a command.
+    """
     return [log.CameBack(seat=seat), *_here_again(live)] if live.seats[seat].away else []
 
 

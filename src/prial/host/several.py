@@ -145,7 +145,7 @@ class Several:
         self._unmet: set[str] = set()
         """Ids of tables for which `_meet` must read again which people on other servers look at them or ask to come in."""
         self._numbered: set[str] = set()
-        """Ids of tables for which `_fetch_numbers` must read whether other servers have received players' numbers."""
+        """Ids of tables for which `_fetch_numbers` must read the players' numbers that other servers have received."""
         self._stir = asyncio.Event()
         """Set when there is something to do for `_turn`."""
         self._hears = False
@@ -326,9 +326,9 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Plan to take over some tables at the next call of `_turn`. Tables that another server runs then are not taken over.
+        """Plan to take over some tables at the next call of `_turn`. A table that another server runs at that time stays there.
 
-        Nor are tables where nothing happens by itself.
+        Tables where nothing happens by itself are left out.
         """
         assert self._loader is not None
         self._others.difference_update(ids)
@@ -440,7 +440,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Do everything that was gathered, step by step. If a step fails, it and the later steps are done at the next call."""
+        """Do everything that was gathered, step by step. If a step fails, it waits for the next call, as do all later steps."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()

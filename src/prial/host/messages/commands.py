@@ -128,11 +128,11 @@ class Remove(Command, frozen=True, tag="remove"):
     seat: Number
     """The seat."""
     ban: bool = False
-    """Whether the player may not come back to look, to talk or to sit."""
+    """Whether the person is barred: they can't come back to look, to talk or to sit."""
 
 
 class ShowOut(Command, frozen=True, tag="show_out"):
-    """Ask somebody who looks on without a seat to leave, and not to come back. Only the table's owner may do this."""
+    """Ask a spectator to leave and not to come back. Only the table's owner may do this."""
 
     number: Number
     """The person's number in `Watching`."""
@@ -160,7 +160,7 @@ class Resume(Command, frozen=True, tag="resume"):
 class Offer(Command, frozen=True, tag="offer"):
     """Offer a player the chance to take the last decision back. Only the table's owner may do this.
 
-    The player may take it back if all agree. No action of that decision may have been shown yet.
+    The player may take it back if all agree. This works only as long as no action of that decision has been shown.
     """
 
     seat: Number
@@ -184,7 +184,7 @@ class Stop(Command, frozen=True, tag="stop"):
 
 
 class Hurry(Command, frozen=True, tag="hurry"):
-    """Ask to have the rest of the game played fast.
+    """Ask for fast play in the rest of the game.
 
     The table doesn't wait for the sender at a rest any more. Once everybody who plays wants fast play, bots answer fast.
     """
@@ -193,8 +193,8 @@ class Hurry(Command, frozen=True, tag="hurry"):
 class Propose(Command, frozen=True, tag="propose"):
     """Propose another game to the people who play here. The proposal counts as the sender's vote for that game.
 
-    The proposal wins if more than half of the people are for it. When the present deal is over, everybody then goes on to a table
-    of that game.
+    The proposal wins if more than half of the people are for it. Then everybody goes on to a table of that game, as soon as no
+    deal is on.
     """
 
     game: Word
@@ -220,7 +220,7 @@ class Vote(Command, frozen=True, tag="vote"):
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Say something to the table: a ready phrase by its code, or text."""
+    """Say something to the table: a text, or a ready phrase."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
     """The text; ignored if a phrase is given."""

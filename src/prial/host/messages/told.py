@@ -146,9 +146,9 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     picked: Picked | None = None
     """Set when nature has drawn a number instead of cards."""
     opened: dict[int, Deck] = {}
-    """The decks dealt in a game, by the shuffle's number. Set at the end of the game, if the table shows all decks at the end."""
+    """The decks dealt in a game: maps the shuffle's number to the deck. Set after the game, if the table then shows all decks."""
     proofs: tuple[str, ...] = ()
-    """New proofs: for cards that this viewer sees, if no proof of them was sent before."""
+    """Proofs of cards that this viewer sees. Proofs that the viewer has already are left out."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -268,7 +268,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     suggest: bool
     """Whether players may ask for suggestions and odds."""
     away_s: int
-    """After this many seconds without a connection, the house plays for a player if others wait."""
+    """If a player has no connection for this many seconds and others wait, the house plays for this player."""
     open_decks: bool
     """Whether every card of every deck is shown when a game is over."""
     owner: bool

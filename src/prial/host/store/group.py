@@ -119,7 +119,10 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""With a new snapshot, older ones are deleted if they lie more than this many entries back. Those from before a game stay."""
+"""When a snapshot is stored, those that are older by more than this many log entries are deleted.
+
+Snapshots from before a game stay.
+"""
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
 _ANSWER: Final = Write(ANSWERS)
@@ -186,7 +189,10 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """Maps a table's id to the name of the server that runs it. Has only tables with a change that names a server (`Beside`)."""
+    """The servers that run tables: maps a table's id to the server's name.
+
+    Only those tables are looked up for which an `Append` names a server (`Beside.keeper`).
+    """
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}

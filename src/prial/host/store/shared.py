@@ -24,7 +24,7 @@ DEAD_MS: Final = 5_000
 _FORGOTTEN_MS: Final = 3_600_000
 """Milliseconds after which dead servers, and players' numbers for shuffles, are deleted."""
 _HEARS_S: Final = 0.5
-"""The connection on which hints arrive counts as broken if it doesn't answer a test within this many seconds."""
+"""If the connection for hints doesn't answer a test within this many seconds, it counts as broken."""
 _LONGEST: Final = 7_000
 """The longest notification that is sent, in bytes; PostgreSQL takes less than 8,000."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -243,7 +243,7 @@ class Shared:
         """Begin to listen to the hints of other servers (short notes that something in the database is new).
 
         Args:
-            heard: called whenever hints arrive from another server, with these hints.
+            heard: called whenever hints arrive from another server. Its argument is the list of hints.
             ended: called when the connection has broken. No more hints arrive then.
         """
 
