@@ -69,7 +69,10 @@ _UNVISITED: Final = 600_000
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""The greatest number of stored refusals that one run of `House._tidy` deletes. Fewer refusals are stored between two runs."""
+"""The greatest number of stored refusals that one run of `House._tidy` deletes.
+
+Between two runs, fewer than this are added.
+"""
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000

@@ -98,7 +98,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     reserved: Mapping[Seat, Waiting] = {}
     """For each reserved seat, the person who gets it before the next deal."""
     left_hands: Mapping[Seat, str] = {}
-    """The seats whose players left by their own will in this deal, with the player's id. Only that player gets the hand again."""
+    """Maps a seat to the id of the player who left it by their own will in this deal. Only that player gets the hand again."""
     absent: frozenset[Seat] = frozenset()
     """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
     newcomers: frozenset[Seat] = frozenset()
@@ -128,7 +128,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     undo: Undo | None = None
     """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
-    """Seat of the player to whom the owner has offered to take a decision back, if all agree. None if there is no offer."""
+    """Seat of the player who may take a decision back if all agree: the owner has offered this. None if there is no offer."""
     agreed: frozenset[Seat] = frozenset()
     """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()

@@ -163,7 +163,7 @@ def _prototype(letter: str) -> str:
     The library's table lists look-alikes in both directions. The table decides:
 
     - A letter with no look-alike, or with several, stays as it is.
-    - A letter with one look-alike is replaced by it, if that one has several look-alikes.
+    - If a letter's only look-alike has several look-alikes, that look-alike replaces the letter.
     - If two letters are each other's only look-alike, the first in Unicode replaces both.
     - If the only look-alike is a group of letters (``rn`` for ``m``), the group replaces the letter.
     """

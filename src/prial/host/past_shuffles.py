@@ -25,7 +25,7 @@ def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcri
     At a private table, the transcript begins after the last game that this person didn't play.
 
     Args:
-        history: the table's log from its start, with what each entry did.
+        history: the table's log from its start, each entry with its effect.
         table_id: the table's id.
         person: the person's id.
     Returns:

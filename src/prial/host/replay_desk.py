@@ -29,7 +29,7 @@ add_sentences(
 _KEPT: Final = 32 * 1024 * 1024
 """The greatest number of bytes of results that are kept in memory. A result stays valid, since a finished game doesn't change."""
 _MOST: Final = 12
-"""At most this many people may have requests of the same kind that run or wait."""
+"""At most this many people may have waiting or running requests of the same kind."""
 _EACH: Final = 2
 """One person may have at most this many requests of one kind at a time. All strangers of one network count as one person."""
 _PATIENCE: Final = 60.0

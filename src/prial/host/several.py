@@ -35,14 +35,14 @@ ASK_S: Final = 2.0
 ASK_ANYWAY_S: Final = 10.0
 """Seconds between two comparisons of this server's tables with the database, if this server gets hints from others."""
 _GATHER_S: Final = 0.02
-"""Seconds for which work is gathered before it is done in one go, a turn.
+"""Work is gathered for this many seconds, and then done together in one turn.
 
 With a shorter time, there would be more turns. At 1,000 moves a second, the turns would cost as much as the moves themselves.
 """
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
-"""Nanoseconds within which the database must answer when it is asked for the time. A later answer is too inexact."""
+"""If the database takes more than this many nanoseconds to tell the time, the answer is too inexact."""
 _MOST: Final = 200
 """A server takes over at most this many tables at a time, so that other servers can take over some too."""
 _FORGET_S: Final = 600.0

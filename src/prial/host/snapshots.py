@@ -1,8 +1,10 @@
 """Snapshots: tables stored as bytes. A table with a long log is loaded from a snapshot and the entries after it.
 
-A snapshot is a cache. It holds a `Live`, and leaves out the fields that can be computed from others. It is stored only if reading
-it gives the same table again. A snapshot that can't be read is ignored, and the log is applied from its start. For example, the
-disk may have changed the snapshot, or it was made with another layout or another version of the game.
+A snapshot is a cache. It holds a `Live`, without the fields that can be computed from the other fields. It is stored only if
+reading it gives the same table again.
+
+A snapshot that can't be read is ignored, and the log is applied from its start. Perhaps the disk has changed the snapshot, or it
+was made with another layout or another version of the game.
 """
 
 import hashlib

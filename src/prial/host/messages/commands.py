@@ -39,7 +39,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat or, while no game is on, a bot's seat. During a deal, this reserves the seat from the next deal on.
+    """Take an empty seat or, while no game is on, a bot's seat. During a deal, reserve the seat from the next deal on.
 
     A player who has left in this deal may come back to the same hand; nobody else gets it.
     """

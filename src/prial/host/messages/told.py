@@ -313,7 +313,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     version: int
     """Number of the entry in the table's log."""
     scene: Scene | UnsetType = UNSET
-    """The table as it is now. It is left out if the entry changes nothing in it, for example when somebody speaks."""
+    """The table as it is now. Left out if the entry doesn't change the scene, for example when somebody speaks."""
     asked: Asked | None = None
     """Set when a decision of the viewer begins or changes. Until the scene's key changes, the last `Asked` stays valid."""
     lines: tuple[Line, ...] = ()
@@ -408,7 +408,7 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     """Who is connected; sent a few times a second at most. It tells nothing about the game, and isn't stored."""
 
     seats: tuple[bool, ...]
-    """Whether the player is connected, by seat; false for a seat without a person."""
+    """For each seat, whether its player is connected; false for a seat without a person."""
     away: tuple[int | None, ...]
     """For each seat, the time at which its player lost the connection, in milliseconds since 1970 (UTC).
 

@@ -224,8 +224,8 @@ def take(connection: Connection, file: str) -> int:
         connection: a connection to the database, in a transaction.
         file: the database's name for error messages.
     Returns:
-        The store's epoch from now on. The epoch of a SQLite store grows at each call; that of a PostgreSQL store grows when the
-        store is made or gets a new format. A server with an older epoch can't write.
+        The store's epoch from now on. A SQLite store's epoch grows at each call. A PostgreSQL store's epoch grows when the store
+        is made or gets a new format. A server with an older epoch can't write.
     Raises:
         StoreError: the database isn't a store of this program, has a newer format, or can't be copied before its format changes.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 _PLACE: Final = 1 << 62
-"""The byte of the file that is locked. It lies far beyond the bytes that SQLite locks, which this lock must not touch."""
+"""The byte that is locked in the file. It lies far beyond the bytes that SQLite locks: this lock must not touch them."""
 
 
 @contextlib.contextmanager
