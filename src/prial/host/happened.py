@@ -117,7 +117,7 @@ class What(StrEnum):
     DECKS_OPENED = "decks_opened"
     """All decks of a game that is over are shown."""
     CREDITED = "credited"
-    """The time in which nobody could play is given back to the clock."""
+    """The clock gets back the time in which nobody could play."""
     FROZE = "froze"
     """The program has a fault, and the table has stopped."""
     ENDED = "ended"
@@ -132,9 +132,9 @@ class Happened(Event, frozen=True, tag="table"):
     seat: Seat | None = None
     """The seat that the event is about; None if it isn't about a seat."""
     name: str = ""
-    """Name of the person or bot who reserves a seat, leaves, or is asked to leave.
+    """Name of the person who reserves a seat, or of the person or bot who leaves or is removed.
 
-    For a void shuffle, this text lists the names of the players whose numbers are missing. It is empty for other events.
+    For a void shuffle: the names of the players whose numbers are missing. Empty for other events.
     """
     text: str = ""
     """The changed rules in words, or the name of the proposed game; empty for other events."""
@@ -143,7 +143,7 @@ class Happened(Event, frozen=True, tag="table"):
 
     @property
     def code(self) -> str:
-        """Code of the event's sentence in the catalogue."""
+        """Code of the sentence that tells people about the event, such as ``table.sat``."""
         return f"table.{self.what}"
 
 
@@ -204,7 +204,7 @@ def happened(applied: Applied) -> Event | None:
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
     """The event of an entry that changed the rules or emptied a seat.
 
-    The event's sentence needs the table as it was before the entry.
+    The event tells the old rules or the player's name. Only ``before`` still has them.
     """
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))

@@ -60,17 +60,23 @@ _BEAT: Final = 2000
 If a server ends without warning, its last heartbeat tells when the outage began.
 """
 _HELLO: Final = 60_000
-"""Milliseconds for which a table stays in memory after a client has connected but before it has sent `Hello`."""
+"""After a client has connected, the table stays in memory for at least this many milliseconds.
+
+In this time, the client should send `Hello`.
+"""
 _UNVISITED: Final = 600_000
 """Milliseconds between two searches for tables that nobody visits."""
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
 _PRUNED: Final = 1000
-"""The greatest number of stored refusals that one run of `House._tidy` deletes. Fewer are added between two runs."""
+"""The greatest number of stored refusals that one run of `House._tidy` deletes.
+
+Between two runs, fewer than this are added.
+"""
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a refusal stays stored. In this time, the same command sent again gets the same answer."""
+"""Milliseconds for which a refusal stays stored. If the command is sent again in this time, it gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -114,7 +120,7 @@ class House:
         self._replay_desk = replay_desk or ReplayDesk()
         self._watch: Handle | None = None
         self._making: Final = Counter[str]()
-        """The number of tables that are being set up for each person, by the person's id."""
+        """Maps a person's id to the number of tables that are being set up for this person now."""
         self._rounds: Final = (Round(clock, _BEAT, self._beat), Round(clock, _TIDY, self._tidy))
         self._looks: Final = Round(clock, _UNVISITED, self._close_unvisited)
 
@@ -140,17 +146,17 @@ class House:
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves (deals and random numbers); numbers from the players then don't count. If None,
-                the moves come from ``entropy``, and players may add numbers of their own.
+            nature: makes all of nature's moves (deals and random numbers); the players can't add numbers of their own. If None,
+                the moves come from ``entropy``, and the players may add numbers.
             note: called for each figure that is measured, with its name and its value.
             finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed, the
                 table stays as it is.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
-            waits: whether clocks and bots wait until `run` is called, since nobody can come to the tables yet.
+            waits: whether clocks and bots wait until `run` is called. Pass True if people can't come to the tables yet.
         Raises:
-            UnplayableTablesError: ``finish`` is False, and this program can't play some unfinished tables: it has their game, but
-                doesn't play their rules.
+            UnplayableTablesError: ``finish`` is False, and there are unfinished tables whose game is installed, but whose rules
+                this program doesn't play.
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
@@ -233,7 +239,7 @@ class House:
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
 
     async def join(self, person: Person, code: str) -> str:
-        """Let in a person who came by a link. If a table's people have gone on to another table, the link leads to that one.
+        """Let in a person who came by a link. If a table's people have gone on to a new table, the link leads to the new table.
 
         Args:
             person: the person.
@@ -295,7 +301,7 @@ class House:
         return Connection(table, person, send)
 
     async def rules_in_force(self, table_id: str, person: Person | None) -> tuple[str, str, str]:
-        """The rules of a table: their title, a summary and the full rules; the last two as Markdown."""
+        """The title of a table's rules, a summary of the rules, and the full rules. Summary and full rules are Markdown."""
         live = (await self._seen_by(table_id, person)).live
         kind, opened = find(live.opened.game), live.opened
         rules = kind.schema.stored(opened.rules, opened.preset)
@@ -432,7 +438,7 @@ class House:
         return await self._replay_desk.find(what, table_id, live, number, person, self.loader.log_of_game, network=network)
 
     async def _shown(self, share: Share, live: Live, network: str) -> bytes:
-        """The deal or the result of a game that a share shows, as an encoded `Shared`."""
+        """Find what a share shows: a deal, or the result of a game. Return it as an encoded `Shared`."""
         game = share.table, live, share.number, None, self.loader.log_of_game
         return await self._replay_desk.find("share", *game, network=network, deal=share.deal)
 
@@ -452,7 +458,7 @@ class House:
         self.ready = False
 
     async def _see_to_rules(self, *, finish: bool) -> None:
-        """Check that this program can play all unfinished tables. If ``finish`` is True, those that it can't play are closed.
+        """Check that this program can play all unfinished tables. If ``finish`` is True, close the tables that it can't play.
 
         Tables whose game isn't installed stay as they are.
 
@@ -498,10 +504,10 @@ class House:
             _LOG.warning("not tidied", extra={"error": type(error).__name__})
 
     async def _close_unvisited(self) -> None:
-        """Close tables where no game has begun and which nobody has visited for long.
+        """Close tables that nobody has visited for a long time, if no game has begun there.
 
-        If such a table is in memory, it isn't closed: only the time of its last visit is stored. If closing a table fails, the
-        next search tries again.
+        A table in memory isn't closed: only the time of its last visit is stored. If closing a table fails, the next run of this
+        function tries again.
         """
         try:
             for row in await unvisited(self.store, self._clock.now()):

@@ -10,9 +10,9 @@ B = TypeVar("B")
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
-    """Wrap a function, so that it keeps its last result and returns it again if it is called with the same object.
+    """Wrap a function, so that a second call in a row with the same object returns the first call's result.
 
-    The parts of an update that are the same for all viewers, for example, are made once and not for each viewer.
+    For example, the parts of an update that are the same for all viewers are made once and not for each viewer.
 
     Args:
         make: the function. Its result must depend only on its argument, and the argument must never change. Arguments are

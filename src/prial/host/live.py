@@ -24,7 +24,7 @@ CLOCKS: Final[Mapping[str, tuple[int, int] | None]] = {
 None stands for a table without a clock.
 """
 MISSES: Final = 2
-"""A player whose time has run out in this many decisions in a row sits out."""
+"""If a player's time runs out in this many decisions in a row, the player sits out."""
 
 
 class Sitter(msgspec.Struct, frozen=True, gc=False):
@@ -68,7 +68,7 @@ class Undo(msgspec.Struct, frozen=True):
     state: State[Any]
     """The state before the decision."""
     gathered: Mapping[Seat, Any]
-    """The actions that were decided, by seat."""
+    """The action of each seat that took part in the decision."""
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -78,7 +78,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """
 
     opened: log.Opened
-    """The first entry of the log. If the owner has changed the rules since then, this copy has the new rules."""
+    """The first entry of the log, but with the new rules if the owner has changed them."""
     game: Game[Any, Any]
     """The game with its rules."""
     version: int
@@ -98,7 +98,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     reserved: Mapping[Seat, Waiting] = {}
     """For each reserved seat, the person who gets it before the next deal."""
     left_hands: Mapping[Seat, str] = {}
-    """For each seat whose player left by their own will in this deal: the player's id. Nobody else may take this hand over."""
+    """Maps a seat to the id of the player who left it by their own will in this deal. Only that player gets the hand again."""
     absent: frozenset[Seat] = frozenset()
     """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
     newcomers: frozenset[Seat] = frozenset()
@@ -128,7 +128,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     undo: Undo | None = None
     """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
-    """Seat of a player to whom the owner has made an offer: to take a decision back if all agree. None if there is no offer."""
+    """Seat of the player who may take a decision back if all agree: the owner has offered this. None if there is no offer."""
     agreed: frozenset[Seat] = frozenset()
     """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()
@@ -174,7 +174,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move now: the shuffle waits for no number, and everybody is ready for the next deal."""
+        """Whether nature should move now: the shuffle doesn't wait for numbers, and everybody is ready for the next deal."""
         if self.fair.waits:
             return False
         seen = self.here <= self.ready | self.hurry
@@ -198,7 +198,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def opens_decks(self) -> bool:
-        """Whether it is time to show decks: the game is over, and it has decks that are to be shown and aren't shown yet."""
+        """Whether it is time to show decks: the game is over, there are decks to show, and they haven't been shown yet."""
         return self.status is Status.OVER and bool(self.fair.sealed) and not self.fair.opened
 
     @property
@@ -232,12 +232,13 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return next((seat for seat, waiting in self.reserved.items() if waiting.person == person), None)
 
     def eyes(self, seat: Seat | None) -> Seat | None:
-        """The seat through which a viewer sees hidden cards.
+        """The seat whose view of the game a viewer gets.
 
         Args:
             seat: the viewer's seat; None for a spectator.
         Returns:
-            The viewer's seat. It is None for a spectator, and for a player who took the seat only after the game.
+            The viewer's seat. None (the view of spectators) for a spectator, and for a player who took the seat only after the
+            game.
         """
         if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat

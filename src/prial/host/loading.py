@@ -44,7 +44,7 @@ add_sentences(
 )
 
 _IDLE: Final = 5 * 60_000
-"""Milliseconds for which a table stays in memory after anybody last asked for it."""
+"""An idle table is dropped from memory if nobody has asked for it for this many milliseconds."""
 _NOTED: Final = 3_600_000
 """The time of a visit is stored if at least this many milliseconds have passed since the table's last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
@@ -55,7 +55,7 @@ _ROOM: Final = 200
 Strangers may ask for many tables in a short time.
 """
 _OFTEN: Final = 50
-"""`Loader.let_go`, which drops idle tables from memory, is called each time this many more tables have been loaded."""
+"""`Loader.let_go`, which drops idle tables from memory, is called once after this many tables have been loaded."""
 _SLICE: Final = 0.005
 """Seconds for which the entries of a log are applied without a break; then other tasks may run."""
 _AT_ONCE: Final = 50
@@ -63,7 +63,7 @@ _AT_ONCE: Final = 50
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _UNKNOWN: Final = Outage(None)
-"""For a table of which it isn't known how long no server ran it: the time since its last entry is added to its clock."""
+"""An outage of unknown length. The table's clock gets back all the time since the table's last entry."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -74,9 +74,9 @@ class Loader:
         store: the store of all tables.
         clock: the time.
         bot_workers: the bots.
-        nature: makes those moves of nature (deals and random numbers) in which no numbers from players count.
-        entropy: returns random bytes for the shuffles in which numbers from players count. If None, ``nature`` makes all of
-            nature's moves.
+        nature: makes the moves of nature (deals and random numbers) to which the players add no numbers of their own.
+        entropy: returns random bytes for shuffles to which players add numbers. If None, players can't add numbers: ``nature``
+            makes all of nature's moves.
         secret: makes ids and codes.
         store_lost: called when another process has taken the whole store over.
         note: called for each figure that is measured, with its name and its value.
@@ -105,7 +105,7 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """For each table that this server is to run, or has lost: the outage whose length isn't added to its clock yet."""
+        """Maps a table's id to its outage, until the lost time is given back to the table's clock."""
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -134,8 +134,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            outage: the time in which no server ran them. It is given back to each table's clock, even if the table can be loaded
-                only later.
+            outage: the time in which no server ran the tables. Each table's clock gets this time back. If a table can't be loaded
+                now, its clock gets the time back when the table is loaded later.
         """
         self._waits = True
         self._outages.update({row.id: outage for row in rows})
@@ -144,7 +144,8 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        A table that was opened while they waited, as the next table of another one, gets back the time since its clock was set.
+        While the tables waited, one of them may have opened a new table for its next game. The new table's clock gets back the
+        time since it was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -155,7 +156,7 @@ class Loader:
         Until now, another server ran each of these tables, or no server ran it.
 
         Args:
-            taken: maps each table's id to the time in which no server ran the table; to None, if this server runs it already.
+            taken: maps each table's id to the time in which no server ran the table, or to None if this server runs it already.
         """
         self._outages.update({table_id: outage for table_id, outage in taken.items() if outage is not None})
         here = [table for table_id in taken if (table := self.tables.get(table_id)) is not None]
@@ -169,24 +170,24 @@ class Loader:
         await self._load_all(rows)
 
     async def _load_all(self, rows: Sequence[TableRow]) -> None:
-        """Load tables, some at a time, so that what is given back to their clocks is stored together."""
+        """Load tables, `_AT_ONCE` at a time. The log entries that give time back to their clocks are stored together."""
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row) for row in rows[first : first + _AT_ONCE]])
 
     def _owe(self, table: HostedTable) -> None:
-        """If this server runs a table, take note of the outage whose length is to be added to the table's clock."""
+        """If this server runs a table, take note that the table's clock is to get back the time of its outage."""
         if table.keeps and table.live.deadline is not None:
             table.owe(self._outages.get(table.id, _UNKNOWN))
         if table.keeps:
             self._outages.pop(table.id, None)
 
     def lose_time(self, ms: int) -> None:
-        """Add a time in which nobody could play to the clocks of all tables in memory.
+        """Give lost time back to the clocks of all tables in memory. Nobody could play in that time.
 
         Tables that aren't in memory have no running clock.
 
         Args:
-            ms: the length of that time in milliseconds; less than 0 if the machine's clock was set back.
+            ms: the lost time in milliseconds; less than 0 if the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
         for table in self.tables.values():
@@ -361,7 +362,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a table that couldn't be opened at the time when everybody at an old table went on to the new one.
+        """Open a new table to which everybody at an old table has gone on. The first attempt to open it failed.
 
         Raises:
             PrialError: there is no such table.
@@ -377,10 +378,10 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The last entries of a table's log and what they did: at least all entries that a viewer may still be sent.
+        """The last entries of a table's log, each with its effect. All entries that a viewer may still need are among them.
 
-        If there is a snapshot, the entries after it are applied to it; otherwise the whole log is applied. If an entry can't be
-        applied, the table is frozen in memory before that entry. The other tables go on.
+        If there is a snapshot, the entries after the snapshot are applied to it; otherwise the whole log is applied. If an entry
+        can't be applied, the table is frozen in memory before that entry. The other tables go on.
 
         Raises:
             PrialError: not even the first entry can be applied.

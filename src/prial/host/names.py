@@ -32,24 +32,27 @@ _NICKNAME: Final = get_profile("NicknameCasePreserved")
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
 """Variation selector 16, an invisible sign: the sign before it is shown as an emoji."""
 _KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"
-"""The enclosing mark of emoji keycaps, the only one that names may have."""
+"""The mark that draws a key around a sign (an emoji keycap). Names may have no other enclosing mark."""
 _BLANK: Final = frozenset(
     "\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}\
 \N{HANGUL JUNGSEONG FILLER}\N{MUSICAL SYMBOL NULL NOTEHEAD}\N{OBJECT REPLACEMENT CHARACTER}"
 )
 """Letters and signs that are blank on the screen."""
 _MARKS: Final = re.compile(r"[:;<>|‹›]|''")
-"""Marks that separate the house's sentences from people's words. Quotation marks and brackets are checked separately."""
+"""Marks that no name may have: they separate the house's sentences from people's words.
+
+Quotation marks and brackets are checked separately.
+"""
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""Matches names for the house, the viewer and an empty seat, once `_words` has replaced letters by their look-alikes."""
+"""Matches names that mean the house, the viewer or an empty seat. First, `_words` must replace look-alikes in the name."""
 _WORDS: Final = re.compile(r"[\w’']+")
 """A word."""
 _STOP: Final = re.compile(r"[.,:;!?]")
 """A punctuation mark. The start of a sentence is everything before the sentence's first punctuation mark."""
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
-"""A placeholder in a sentence of the catalogue."""
+"""A placeholder in a sentence, such as ``{name}``."""
 _ANY: Final = "__any__"
 """The word that is put in place of each placeholder of a sentence. It stands for any text."""
 
@@ -77,7 +80,7 @@ def proper(name: str) -> str:
 
 
 def legible(text: str) -> bool:
-    """Whether a text can be shown in one line: no sign in it is invisible or covers the text around it."""
+    """Whether a text can be shown in one line: every sign is visible, and no sign covers the text around it."""
     return text.isprintable() and _BLANK.isdisjoint(text) and not _stacked(text)
 
 
@@ -155,11 +158,14 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """The letter or letters that replace a letter and all its look-alikes in a skeleton (`_skeleton`).
+    """What replaces a letter in a skeleton (`_skeleton`): one or more letters, the same for letters that look alike.
 
-    The library's table lists look-alikes in both directions. A letter with several look-alikes is the prototype of all of them.
-    If two letters have no look-alikes but each other, the first in Unicode is the prototype of both. A letter whose only
-    look-alike is several letters (m looks like rn) has these letters as its prototype.
+    The library's table lists look-alikes in both directions. The table decides:
+
+    - A letter with no look-alike, or with several, stays as it is.
+    - If a letter's only look-alike has several look-alikes, that look-alike replaces the letter.
+    - If two letters are each other's only look-alike, the first in Unicode replaces both.
+    - If the only look-alike is a group of letters (``rn`` for ``m``), the group replaces the letter.
     """
     like = _like(letter)
     if len(like) != 1:
@@ -187,13 +193,14 @@ def _sounds_like_the_house(name: str) -> bool:
 
 @cache
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern for names that read like the start of a sentence of the catalogue. It is matched against words from `_words`.
+    """A pattern for names that read like the start of a sentence of the house (`prial.errors.catalogue`).
 
-    A start counts if it has at least two words that aren't placeholders.
+    First, `_words` must replace look-alikes in the name. A start of fewer than two words is left out of the pattern;
+    placeholders don't count as words.
 
     Args:
-        _size: number of sentences in the catalogue. When a game has added sentences, the number is new, so the pattern is made
-            again.
+        _size: number of sentences in the catalogue. If a game has added sentences, this number has changed, and the pattern is
+            made again.
     """
     found: set[str] = set()
     for sentence in catalogue().values():
@@ -205,5 +212,5 @@ def _spoken(_size: int) -> re.Pattern[str]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """The words of a text, each with its letters replaced by one common look-alike (`_skeleton`)."""
+    """The words of a text, as skeletons (`_skeleton`): words that look alike are equal."""
     return tuple([_skeleton(word) for word in _WORDS.findall(text.casefold())])

@@ -38,8 +38,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
         seat: seat of the player who proposes.
         command: the proposal.
     Returns:
-        The entries; or why the proposal is refused: the proposed rules don't exist, the proposed game has too few seats, no game
-        has begun at this table yet, or another game is proposed already.
+        The entries or a refusal. The proposal is refused if the proposed rules don't exist, the proposed game has too few seats,
+        no game has begun at this table yet, or another game is proposed already.
     """
     if live.status is Status.OPEN:
         return refuse("table.not_started")
@@ -100,9 +100,9 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """Find a better reason than ``refusal`` if it is about the number of players, which the proposal doesn't give.
+    """Replace a refusal that is about the number of players by a better one. Return any other refusal unchanged.
 
-    Any other refusal is returned unchanged.
+    The person who proposes hasn't given that number, so the refusal would be hard to understand.
     """
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
@@ -162,7 +162,7 @@ def no_place(live: Live) -> Refusal | None:
 
 
 def following(live: Live) -> Entries:
-    """The first log entries of a new table, to which everybody at the old table moves. They depend on nothing but the old table.
+    """The first log entries of the new table to which everybody at the old table moves. They depend only on the old table.
 
     The same people sit at the new table in the same order, and players who sat out still sit out. Bots come along. If the new
     game has no bot of the same name, its strongest bot plays. The number of bots may change to fit the game. The new table takes

@@ -1,6 +1,6 @@
-"""Adds the log entries that follow without a command.
+"""Adds the log entries that a table makes by itself, after the entries of a command.
 
-Decks are shown, reserved seats are taken, all go on to a new table, or nature moves.
+Such an entry shows decks, gives reserved seats to people, sends everybody to a new table, or is a move of nature.
 """
 
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from prial.host.table_request import new_id
 
 
 def go_on(table_id: str, staged: list[Applied], at: int, services: Services, away: Callable[[], tuple[int | None, ...]]) -> None:
-    """Add all entries that follow without a command, until the table waits for a player, a bot or its clock.
+    """Add the entries that the table makes by itself, until it waits for a player, a bot or its clock.
 
     Args:
         table_id: the table's id.
-        staged: the new entries and what they did; the entries that follow are appended to this list.
+        staged: the new entries, each with its effect. This function appends to the list.
         at: the time, in milliseconds since 1970 (UTC).
         services: the services of the house.
         away: gives, for each seat, the time at which its player lost the connection, in milliseconds since 1970 (UTC). The time

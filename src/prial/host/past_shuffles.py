@@ -20,12 +20,12 @@ MOST: Final = 400
 
 
 def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:
-    """Everything that a person may know about a table's shuffles. A client that was always connected has been sent all of it.
+    """Everything that a person may know about a table's shuffles. A client that was always connected has it already.
 
     At a private table, the transcript begins after the last game that this person didn't play.
 
     Args:
-        history: the table's log from its start, with what each entry did.
+        history: the table's log from its start, each entry with its effect.
         table_id: the table's id.
         person: the person's id.
     Returns:

@@ -1,4 +1,4 @@
-"""The `Place` of a table (the lists and the link by which people find it), and whether anything happens there by itself."""
+"""Where people find a table (its `Place`: lists and a link), and whether the table does anything by itself."""
 
 import hashlib
 from typing import Final
@@ -99,7 +99,7 @@ def moved(table_id: str, before: Live | None, after: Live) -> Place | None:
 
 
 def hashed(code: str) -> bytes | None:
-    """The hash that is stored for a link's code, so that a stolen database has no working links; None for an empty code."""
+    """The hash of a link's code; None for an empty code. Only the hash is stored: a stolen database has no working links."""
     return hashlib.sha256(code.encode()).digest() if code else None
 
 

@@ -25,7 +25,7 @@ def turning(live: Live) -> said.Turning:
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """The facts that a viewer needs to check the present shuffle and that are new in a log entry; unset if there are none."""
+    """The new facts in a log entry that a viewer needs to check the present shuffle; unset if there are none."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):
@@ -45,13 +45,13 @@ def present(live: Live, viewer: Seat | None) -> Shuffle | None:
 
 
 def shown_to_all(applied: Applied) -> frozenset[Card]:
-    """The cards that a log entry showed to everybody and put back into the pack, such as the cards of a cut for the deal."""
+    """The cards that a log entry showed to everybody and then put back into the pack, as when players cut for the deal."""
     return _shuffled(applied)[1]
 
 
 @latest
 def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
-    """What a log entry tells everybody about the shuffle, and the cards that the entry put back (`shown_to_all`)."""
+    """A pair: what a log entry tells everybody about the shuffle, and the result of `shown_to_all`."""
     before, entry, fair = applied.before, applied.entry, applied.after.fair
     turning = fair.turning
     match entry:

@@ -29,9 +29,9 @@ add_sentences(
 _KEPT: Final = 32 * 1024 * 1024
 """The greatest number of bytes of results that are kept in memory. A result stays valid, since a finished game doesn't change."""
 _MOST: Final = 12
-"""The number of people whose requests of one kind may run or wait at a time."""
+"""At most this many people may have waiting or running requests of the same kind."""
 _EACH: Final = 2
-"""The number of requests of one kind that one person, or all strangers of one network together, may have at a time."""
+"""One person may have at most this many requests of one kind at a time. All strangers of one network count as one person."""
 _PATIENCE: Final = 60.0
 """If a job takes more than this many seconds, its process is ended, so that later jobs needn't wait for it."""
 
@@ -43,7 +43,7 @@ class _Asked(NamedTuple):
     """A request that waits or runs."""
 
     who: str
-    """The person's id; the network for a share, and for somebody who was never admitted to the table."""
+    """The person's id. For a share, and for a person who was never admitted to the table, it is the name of the network."""
     network: str
     """The network that the request comes from; the person's id if no network was given."""
     plays: bool
@@ -53,9 +53,9 @@ class _Asked(NamedTuple):
 
 
 LogOfGame = Callable[[str, int], Awaitable[tuple[Snapshot | None, list[Row]]]]
-"""A function that takes a table's id and a game's number. It returns a snapshot from before that game, and the entries after it.
+"""A function that takes a table's id and a game's number. It returns a snapshot and the log entries after the snapshot.
 
-If the snapshot is None, the entries begin at the start of the log.
+The snapshot is from before that game. If the snapshot is None, the entries begin at the start of the log.
 """
 
 _LOG: Final = logging.getLogger("prial.host")
@@ -180,11 +180,12 @@ class ReplayDesk:
             table_id: the table's id.
             live: the table.
             number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
-            person: the person who asks; None for somebody who isn't signed in, and for a share. The caller has checked whether
-                this person may look at the table, or whether the share is valid.
+            person: the person who asks; None for somebody who isn't signed in, and for a share. The caller must check before that
+                this person may look at the table, or that the share is valid.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from. If too many requests wait, networks get equal shares. People who
-                play at the table go first. If ``network`` is empty, the person's id stands for a network.
+            network: the network that the request comes from. If there are too many requests, a waiting one is cancelled: one from
+                the network with the most requests, or one from somebody who doesn't play at the table. If ``network`` is empty,
+                the person's id is used in its place.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
@@ -228,7 +229,7 @@ class ReplayDesk:
             network: the network that the request comes from.
             plays: whether the person plays at the table.
         Raises:
-            PrialError: there are too many requests, and none of them has to make room.
+            PrialError: there are too many requests, and none of them may be cancelled for this one.
         """
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:
@@ -247,7 +248,7 @@ class ReplayDesk:
             raise PrialError(refuse("limit.replays", number=len(same)))
 
     async def _work(self, key: _Key, network: str, log_of_game: LogOfGame) -> bytes:
-        """Wait until the process is free, and let it work a result out. Results are kept, except for shuffles."""
+        """Wait until the process is free, and let the process work out a result. Results are kept, except for shuffles."""
         what, table_id, number, deal, who = key
         worker = self._workers[what]
         async with worker.turn(network):

@@ -108,7 +108,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     """The player's seat."""
     counted: str
-    """A sentence that says what expected points include besides the deal's points. It is empty if they include nothing else."""
+    """A sentence that says what expected points count, besides the deal's points. It is empty if they count nothing else."""
     against: str
     """A sentence that describes the opponents against whom the answers are judged. It is empty if there is no such sentence."""
     stake: float
@@ -120,7 +120,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_over(live: Live, number: int) -> None:
-    """Check that a game is over, from the present state of the table alone.
+    """Check that a game is over. This needs only the present state of the table, not the log.
 
     Args:
         live: the table.
@@ -138,7 +138,7 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
     """The log entries of a finished game, from the game's start to its end.
 
     Args:
-        history: the entries of the table's log, each with its effect. Entries after the end of the game are left unread.
+        history: the entries of the table's log, each with its effect. Entries after the end of the game aren't read.
         number: number of the game, from 1.
     Raises:
         PrialError: there was no such game, or it isn't over.

@@ -60,7 +60,7 @@ add_sentences(
 )
 
 GONE: Final = 10_000
-"""Milliseconds without a connection after which the others may ask the house to play for a player."""
+"""If a player has no connection for this many milliseconds, the others may ask the house to play for this player."""
 PHRASES: Final = {
     "hello": "Hello!",
     "good_luck": "Good luck!",
@@ -102,7 +102,7 @@ def rule(
         gone: returns the seats whose players have had no connection for `GONE` milliseconds.
         looker: returns the id of the spectator with a given number. The id is empty if no spectator has that number.
     Returns:
-        The entries, or why the command is refused.
+        The entries or a refusal.
     """
     if live.status is Status.FROZEN:
         return refuse("table.frozen")
@@ -178,7 +178,10 @@ def stood_in(seat: Seat) -> Entries:
 
 
 def came_back(live: Live, seat: Seat) -> Entries:
-    """The entries by which a player who sat out takes part again, after a command of that player; empty for other players."""
+    """The entries by which a player who sat out takes part again. The list is empty if the player doesn't sit out.
+
+    A player who sits out takes part again by sending a command.
+    """
     return [log.CameBack(seat=seat), *_here_again(live)] if live.seats[seat].away else []
 
 
@@ -195,7 +198,7 @@ def _place_of(live: Live, person: str) -> Seat | None:
 
 
 def _here_again(live: Live) -> Entries:
-    """The entry that ends a pause when somebody takes part again; empty if the table isn't paused, or if others take part too."""
+    """The entry that ends a pause when somebody takes part again. Empty if there is no pause, or if other people take part."""
     return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
@@ -208,7 +211,7 @@ def _mine(live: Live, who: Who, seat: Seat | None = None) -> Seat | Refusal:
 
 
 def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | said.Back | said.Promise) -> Entries | Refusal:
-    """The entries for a command about the sender's own seat, such as to act or to be ready; or why it is refused."""
+    """The entries for a command about the sender's own seat, such as `Act` or `Ready`; or a refusal."""
     mine = _mine(live, who, getattr(command, "seat", None))
     if isinstance(mine, Refusal):
         return mine
@@ -248,8 +251,8 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 def _free_seat(live: Live, person: str) -> Seat | None:
     """A seat where a person may sit down; None if there isn't one.
 
-    During a game, it is an empty seat; a person who has already had a seat in this game gets only that seat. Between games, it is
-    an empty seat or, if no seat is empty, a bot's seat.
+    It is an empty seat. Between games, it is a bot's seat if no seat is empty. During a game, a person who has already had a seat
+    in this game gets only that seat.
     """
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
@@ -258,7 +261,7 @@ def _free_seat(live: Live, person: str) -> Seat | None:
 
 
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
-    """The entries by which a person takes or reserves a seat, or why the person may not."""
+    """The entries by which a person takes or reserves a seat, or a refusal."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if _place_of(live, who.id) is None and (full := no_place(live)):
@@ -280,7 +283,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
 
 
 def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
-    """The entries by which the house begins to play for another player, who isn't connected; or why it doesn't."""
+    """The entries by which the house begins to play for a player who isn't connected, or a refusal."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -296,7 +299,7 @@ def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entri
 
 
 def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
-    """The entry for what a person says, or why it is refused."""
+    """The entry for what a person says, or a refusal."""
     text = PHRASES.get(command.phrase, "") if command.phrase else command.text.strip()
     if command.phrase and not text:
         return refuse("table.phrase", phrase=command.phrase)
@@ -332,7 +335,7 @@ def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) 
 
 
 def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | Refusal:
-    """The entries for a command that proposes another game or votes on the proposed game, or why it is refused."""
+    """The entries for a command that proposes another game or votes on the proposed game; or a refusal."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -341,7 +344,7 @@ def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | 
 
 
 def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker: Callable[[int], str]) -> Entries | Refusal:
-    """The entries for a command that only the owner may give, or why it is refused."""
+    """The entries for a command that only the owner may give, or a refusal."""
     match command:
         case said.Start():
             return _start(live)
@@ -372,7 +375,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
 
 
 def _resume(live: Live, who: Who) -> Entries | Refusal:
-    """The entries that end a pause and let the sender take part again, or why the sender may not end the pause.
+    """The entries that end a pause and let the sender take part again, or a refusal.
 
     Every player may end a pause, since the owner may be gone.
     """
@@ -386,7 +389,7 @@ def _resume(live: Live, who: Who) -> Entries | Refusal:
 
 
 def _start(live: Live) -> Entries | Refusal:
-    """The entries by which a game begins, or why it can't begin."""
+    """The entries by which a game begins, or a refusal."""
     if live.status in PLAYING:
         return refuse("table.started")
     for seat, sitter in enumerate(live.seats):
@@ -398,7 +401,7 @@ def _start(live: Live) -> Entries | Refusal:
 
 
 def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
-    """The entry by which a bot takes a seat, or why it may not."""
+    """The entry by which a bot takes a seat, or a refusal."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if (live.seats[seat].kind == "person" and not live.seats[seat].away) or seat in live.reserved:
@@ -411,7 +414,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    """The entries by which the owner offers to let a player take a decision back, or why that isn't possible."""
+    """The entries by which the owner offers to let a player take a decision back, or a refusal."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

@@ -35,7 +35,7 @@ class Services(msgspec.Struct, frozen=True):
     It never raises. If the new table can't be opened, the house tries again soon, and whenever somebody looks for the new table.
     """
     lost: Callable[[str, bool], None]
-    """Called if a table in memory may differ from the stored table: with the table's id, and whether the whole store is lost."""
+    """Called if a table in memory may differ from the stored table. Arguments: the table's id, and whether the store is lost."""
     encoded: Cache
     """A cache of encoded messages that are sent to several people."""
     crew: Crew

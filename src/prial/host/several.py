@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 BEAT_S: Final = 1.0
 """Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds between two comparisons of this server's tables with the database, while no hints can arrive from other servers."""
+"""Seconds between two comparisons of this server's tables with the database, if this server can't get hints from others."""
 ASK_ANYWAY_S: Final = 10.0
-"""Seconds between two comparisons of this server's tables with the database, while hints can arrive from other servers."""
+"""Seconds between two comparisons of this server's tables with the database, if this server gets hints from others."""
 _GATHER_S: Final = 0.02
-"""Seconds for which work is gathered before it is done in one go, a turn.
+"""Work is gathered for this many seconds, and then done together in one turn.
 
-At 1,000 moves a second, turns that come more often would cost as much as the moves themselves.
+With a shorter time, there would be more turns. At 1,000 moves a second, the turns would cost as much as the moves themselves.
 """
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
-"""Nanoseconds within which the database must answer when it is asked for the time. A later answer is too inexact."""
+"""If the database takes more than this many nanoseconds to tell the time, the answer is too inexact."""
 _MOST: Final = 200
 """A server takes over at most this many tables at a time, so that other servers can take over some too."""
 _FORGET_S: Final = 600.0
@@ -119,33 +119,33 @@ class Several:
         self._newest = 0
         """Time of this server's last heartbeat, milliseconds since 1970, UTC."""
         self._back: int | None = None
-        """When this server was opened, or sent heartbeats again after it had been silent for longer than `DEAD_MS`.
+        """Time of the first heartbeat since this server was last silent, in milliseconds since 1970, UTC. None during a silence.
 
-        In milliseconds since 1970, UTC. It is None while this server is silent.
+        A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
         """
         self._before: int | None = None
-        """Time of the last heartbeat before `_back`, milliseconds since 1970, UTC. It is None if there was none.
+        """Time of the last heartbeat before that silence, in milliseconds since 1970, UTC. It is None if there was none.
 
-        This heartbeat may be another server's only if this server has never been silent since it was opened.
+        If the silence was the time before `run`, any server may have sent the heartbeat. Otherwise this server sent it.
         """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
         """Ids of tables that this server runs no longer."""
         self._grown: dict[str, int] = {}
-        """Maps the id of each table that this server has changed to the table's new version."""
+        """The tables that this server has changed: maps the table's id to the table's new version."""
         self._looked: set[str] = set()
         """Ids of tables whose people on this server (viewers, and those who ask to come in) have changed."""
         self._numbers: list[Number] = []
-        """Players' random numbers for shuffles that came to this server and that the other servers don't have yet."""
+        """Random numbers for shuffles that players sent to this server. The other servers don't have these numbers yet."""
         self._hints: set[str] = set()
         """Hints for the other servers. A hint tells them that there is something new, but not the news itself."""
         self._behind: set[str] = set()
         """Ids of tables to whose logs other servers have added entries."""
         self._unmet: set[str] = set()
-        """Ids of tables whose people on other servers (viewers, and those who ask to come in) this server must read again."""
+        """Ids of tables for which `_meet` must read again which people on other servers look at them or ask to come in."""
         self._numbered: set[str] = set()
-        """Ids of tables for whose shuffles other servers may have received players' numbers."""
+        """Ids of tables for which `_fetch_numbers` must read the players' numbers that other servers have received."""
         self._stir = asyncio.Event()
         """Set when there is something to do for `_turn`."""
         self._hears = False
@@ -218,7 +218,7 @@ class Several:
     # --- from its start to its end --------------------------------------------------------------------------------------
 
     async def begin(self, house: "House") -> None:
-        """Find out since when no server of the house has been running.
+        """Read the time of the last heartbeat that any server of the house has sent.
 
         Raises:
             StoreError: the database can't be reached.
@@ -326,7 +326,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Plan to take some tables over at the next call of `_turn`, except for those that another server runs.
+        """Plan to take over some tables at the next call of `_turn`. A table that another server runs at that time stays there.
 
         Tables where nothing happens by itself are left out.
         """
@@ -337,7 +337,7 @@ class Several:
         self._stir.set()
 
     async def _claim(self, ids: Collection[str]) -> None:
-        """Take over some tables now, except for those that another server runs."""
+        """Take over some tables now. If another server runs a table, that server keeps it."""
         assert self._loader is not None
         before = await self._shared.claim(ids)
         self._others.update(set(ids) - before.keys())
@@ -349,10 +349,12 @@ class Several:
     def _outage(self, server: str) -> Outage:
         """The time in which no server ran a table that this server takes over.
 
+        If another server ran the table last, the time begins with that server's last heartbeat. In all other cases, it is the
+        time in which this server was silent.
+
         Args:
-            server: name of the server that ran the table last; empty for none. There is none before a table's first game, and
-                after the database has crashed. Then, as for a table that this server itself ran, no server ran the table while
-                this server was silent.
+            server: name of the server that ran the table last; empty if there was none. There was none before a table's first
+                game, and after the database has crashed.
         """
         if server != self.name and server in self._beats:
             return Outage(self._beats[server][0])
@@ -438,7 +440,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Do everything that was gathered, step by step. If a step fails, it and the later steps are done at the next call."""
+        """Do everything that was gathered, step by step. If a step fails, it waits for the next call, as do all later steps."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()
@@ -462,7 +464,7 @@ class Several:
         self._hints.update(f"p {table_id}" for table_id in ids)
 
     async def _put_numbers(self) -> None:
-        """Pass the random numbers that players have chosen for shuffles on to the other servers."""
+        """Send the other servers the random numbers that players have chosen for shuffles."""
         while self._numbers:
             await self._shared.put_number(self._numbers[0])
             self._hints.add(f"n {self._numbers.pop(0).table_id}")

@@ -1,8 +1,10 @@
 """Snapshots: tables stored as bytes. A table with a long log is loaded from a snapshot and the entries after it.
 
-A snapshot is a cache. It holds a `Live`, and leaves out the fields that can be computed from others. It is stored only if reading
-it gives the same table again. A snapshot that can't be read is ignored, and the log is applied from its start. For example, the
-disk may have changed the snapshot, or it was made with another layout or another version of the game.
+A snapshot is a cache. It holds a `Live`, without the fields that can be computed from the other fields. It is stored only if
+reading it gives the same table again.
+
+A snapshot that can't be read is ignored, and the log is applied from its start. Perhaps the disk has changed the snapshot, or it
+was made with another layout or another version of the game.
 """
 
 import hashlib
@@ -132,9 +134,9 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 
 
 def fits(snapshot: Snapshot, live: Live) -> bool:
-    """Whether a snapshot agrees with a table. True as well for a snapshot that another version of the program has made.
+    """Whether a snapshot agrees with a table.
 
-    This version never reads such a snapshot (`made_with`).
+    If another version of the program has made the snapshot, the result is True: this version never reads it (`made_with`).
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
@@ -161,14 +163,14 @@ def _public(game: Game[Any, Any]) -> Any:
 
 @cache
 def _made_with(name: str, version: int, public: Any) -> str:
-    """The text that `made_with` returns. It is made from a game's name, its version, and the type of its states' public part."""
+    """The text that `made_with` returns. ``public`` is the type of the public part of the game's states."""
     shapes = [_undescribed(msgspec.json.schema(each)) for each in (_Plain, State[public])]
     layout = hashlib.sha256(msgspec.json.encode(shapes, order="deterministic")).hexdigest()[:16]
     return f"{_MEANING} {name} {version} {layout}"
 
 
 def _undescribed(schema: Any) -> Any:
-    """A schema without docstrings. A snapshot can thus still be read after a change of docstrings."""
+    """Remove docstrings from a JSON schema. If only docstrings of the program change, old snapshots can still be read."""
     if isinstance(schema, dict):
         return {name: _undescribed(part) for name, part in schema.items() if name != "description" or not isinstance(part, str)}
     return [_undescribed(part) for part in schema] if isinstance(schema, list) else schema

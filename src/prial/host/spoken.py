@@ -18,7 +18,7 @@ LENGTH: Final = 6
 LASTS: Final = 15 * 60 * 1000
 """Milliseconds for which a code leads to its table."""
 _ENOUGH: Final = 5 * 60 * 1000
-"""A code is shown again only if it leads to its table for at least this many more milliseconds."""
+"""A code is shown to people again only if it still lasts for at least this many milliseconds."""
 
 
 class Spoken(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Leads(Protocol):
         """
 
     async def lead(self, code: str, invite: str, until: int, /) -> bool:
-        """Let a spoken code lead to an invitation from now on. Returns False if the code is in use for another one.
+        """Let a spoken code lead to an invitation from now on. Returns False if the code leads to another invitation.
 
         ``until``: the time at which the code ends, in milliseconds since 1970 (UTC).
         """

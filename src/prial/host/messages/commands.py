@@ -39,7 +39,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat or, while no game is on, a bot's seat. During a deal, this reserves the seat from the next deal on.
+    """Take an empty seat or, while no game is on, a bot's seat. During a deal, reserve the seat from the next deal on.
 
     A player who has left in this deal may come back to the same hand; nobody else gets it.
     """
@@ -57,7 +57,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Send the action for a decision that is due, or act while others decide."""
+    """Send an action: an answer to the decision that is due, or an action that a seat may take while others decide."""
 
     key: Key
     """Key of the decision that is due (`Scene.key`)."""
@@ -100,7 +100,7 @@ class StandIn(Command, frozen=True, tag="stand_in"):
 class Promise(Command, frozen=True, tag="promise"):
     """Promise a secret number for the next shuffle by sending its hash.
 
-    The number helps to order the cards, and the sender's client can check that it did.
+    The number takes part in the shuffle. The sender's client can check afterwards that the number was used.
     """
 
     promise: Hash
@@ -128,11 +128,11 @@ class Remove(Command, frozen=True, tag="remove"):
     seat: Number
     """The seat."""
     ban: bool = False
-    """Whether the player may not come back to look, to talk or to sit."""
+    """Whether the person is barred: they can't come back to look, to talk or to sit."""
 
 
 class ShowOut(Command, frozen=True, tag="show_out"):
-    """Ask somebody who looks on without a seat to leave, and not to come back. Only the table's owner may do this."""
+    """Ask a spectator to leave and not to come back. Only the table's owner may do this."""
 
     number: Number
     """The person's number in `Watching`."""
@@ -144,7 +144,7 @@ class Rules(Command, frozen=True, tag="rules"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
     title: Word = ""
     """Title of the rules; empty for the preset's title."""
 
@@ -160,7 +160,7 @@ class Resume(Command, frozen=True, tag="resume"):
 class Offer(Command, frozen=True, tag="offer"):
     """Offer a player the chance to take the last decision back. Only the table's owner may do this.
 
-    The player may take it back if all agree. No action of that decision may have been shown yet.
+    The player may take it back if all agree. This works only as long as no action of that decision has been shown.
     """
 
     seat: Number
@@ -184,7 +184,7 @@ class Stop(Command, frozen=True, tag="stop"):
 
 
 class Hurry(Command, frozen=True, tag="hurry"):
-    """Ask to have the rest of the game played fast.
+    """Ask for fast play in the rest of the game.
 
     The table doesn't wait for the sender at a rest any more. Once everybody who plays wants fast play, bots answer fast.
     """
@@ -193,8 +193,8 @@ class Hurry(Command, frozen=True, tag="hurry"):
 class Propose(Command, frozen=True, tag="propose"):
     """Propose another game to the people who play here. The proposal counts as the sender's vote for that game.
 
-    The proposal wins once more than half of the people are for it. Everybody then goes on to a table of that game, once no deal
-    is on.
+    The proposal wins if more than half of the people are for it. Then everybody goes on to a table of that game, as soon as no
+    deal is on.
     """
 
     game: Word
@@ -202,7 +202,7 @@ class Propose(Command, frozen=True, tag="propose"):
     preset: Word | None = None
     """Name of the preset; None for the game's first preset."""
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
-    """The values of the options that differ from the preset, by the option's name.
+    """Options that differ from the preset: maps the option's name to its value.
 
     Without the option ``players``, everybody who sits here plays if possible.
     """
@@ -220,7 +220,7 @@ class Vote(Command, frozen=True, tag="vote"):
 
 
 class Say(Command, frozen=True, tag="say"):
-    """Say something to the table: a ready phrase by its code, or text."""
+    """Say something to the table: a text, or a ready phrase."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
     """The text; ignored if a phrase is given."""

@@ -1,6 +1,7 @@
 """The messages that a table sends: the answers to commands, and what a viewer may see.
 
-A viewer gets exactly one `Update` for each entry of the table's log. ``version`` is the entry's number, so it has no gaps.
+A viewer gets exactly one `Update` for each entry of the table's log. Its ``version`` is the entry's number, so the viewer notices
+if an update is missing.
 """
 
 from enum import StrEnum
@@ -84,7 +85,7 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     preset: str
     """Name of the preset."""
     changed: dict[str, str | int]
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
     seats: int
     """Number of players."""
     agree: tuple[Seat, ...]
@@ -96,7 +97,7 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     carried: bool
     """Whether the vote is won: the game begins as soon as no deal is on."""
     table: str | None
-    """Id of the new table; None before everybody has gone there. All who may look at the old table may look at the new one."""
+    """Id of the new table; None until everybody goes there. All who may look at the old table may look at the new one."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -145,9 +146,9 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     picked: Picked | None = None
     """Set when nature has drawn a number instead of cards."""
     opened: dict[int, Deck] = {}
-    """The decks dealt in a game, indexed by the shuffle's number. Set after the game, at tables that then show all decks."""
+    """The decks dealt in a game: maps the shuffle's number to the deck. Set after the game, if the table then shows all decks."""
     proofs: tuple[str, ...] = ()
-    """Proofs of cards that this viewer sees and had no proof of so far."""
+    """Proofs of cards that this viewer sees. Proofs that the viewer has already are left out."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,7 +193,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Tells the viewer to decide, or that the viewer may act while others decide.
+    """A request to decide, or the news that the viewer may act while others decide (``meanwhile``).
 
     An `Asked` is sent when a decision begins. It is sent again when another player's action changes the viewer's possible
     actions. While the decision lasts, every `Welcome` has it too.
@@ -203,7 +204,7 @@ class Asked(msgspec.Struct, frozen=True):
     actions: tuple[str, ...] | None
     """All possible actions; None if there are too many to list, or if ``guide`` describes them.
 
-    The tuple is empty once the viewer's chance to act while others decide has passed.
+    If ``meanwhile`` is True, an empty tuple means that the viewer may no longer act.
     """
     guide: Any = None
     """Data for a client that doesn't know the rules: how to label answers and check them. It is None for some games."""
@@ -217,11 +218,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int
     """Number of the entry in the table's log."""
     code: str
-    """Code of the sentence in the catalogue."""
+    """Code of the event's sentence (`prial.errors.catalogue`)."""
     text: str
     """The event as a sentence."""
     event: Any
-    """The event's fields, and its kind as ``type``."""
+    """An object with the event's fields. Its field ``type`` is the event's kind."""
     weight: Weight = Weight.PLAIN
     """How much the line stands out: an ordinary line, a heading, or an emphasised line."""
     sound: Sound = Sound.NONE
@@ -257,9 +258,9 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     """Title of the table's rules."""
     rules: dict[str, str | int]
-    """The values of all options, by the option's name."""
+    """Maps the name of each option to its value."""
     changed: dict[str, str | int] = {}
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
     clock: str
     """The clock's name: ``none``, ``fast``, ``normal`` or ``slow``."""
     public: bool
@@ -267,7 +268,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     suggest: bool
     """Whether players may ask for suggestions and odds."""
     away_s: int
-    """After this many seconds without a connection, the house plays for a player if others wait."""
+    """If a player has no connection for this many seconds and others wait, the house plays for this player."""
     open_decks: bool
     """Whether every card of every deck is shown when a game is over."""
     owner: bool
@@ -277,7 +278,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Here(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a `Welcome` that shows the table itself. All spectators get the same."""
+    """The part of a `Welcome` that shows the table itself. It is the same for all spectators."""
 
     scene: Scene
     """The table as the viewer sees it."""
@@ -312,7 +313,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     version: int
     """Number of the entry in the table's log."""
     scene: Scene | UnsetType = UNSET
-    """The table as it is now. It is left out if the entry changes nothing in it, for example when somebody speaks."""
+    """The table as it is now. Left out if the entry doesn't change the scene, for example when somebody speaks."""
     asked: Asked | None = None
     """Set when a decision of the viewer begins or changes. Until the scene's key changes, the last `Asked` stays valid."""
     lines: tuple[Line, ...] = ()
@@ -349,7 +350,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="is", tag="refused"):
     id: str
     """Id of the command."""
     code: str
-    """The reason, as a code of the catalogue."""
+    """The reason, as the code of a sentence (`prial.errors.catalogue`)."""
     text: str
     """The reason, as a sentence."""
 
@@ -400,16 +401,16 @@ class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
     id: str
     """Id of the command."""
     people: tuple[Looker, ...]
-    """At most 100 of these people, in the order in which they came. `Present` tells the number of all of them."""
+    """The people, at most 100, in the order in which they came. `Present.watching` is the number of all of them."""
 
 
 class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     """Who is connected; sent a few times a second at most. It tells nothing about the game, and isn't stored."""
 
     seats: tuple[bool, ...]
-    """Whether the player is connected, by seat; false for a seat without a person."""
+    """For each seat, whether its player is connected; false for a seat without a person."""
     away: tuple[int | None, ...]
-    """The time since which each player has had no connection, by seat, in milliseconds since 1970 (UTC).
+    """For each seat, the time at which its player lost the connection, in milliseconds since 1970 (UTC).
 
     It is null for a player who is connected, and for a seat without a person.
     """
@@ -430,7 +431,7 @@ class Bye(msgspec.Struct, frozen=True, tag_field="is", tag="bye"):
     """The last message before the server closes the socket."""
 
     code: str
-    """The reason, as a code of the catalogue."""
+    """The reason, as the code of a sentence (`prial.errors.catalogue`)."""
     text: str
     """The reason, as a sentence."""
     again: bool

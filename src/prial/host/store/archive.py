@@ -41,7 +41,7 @@ _FINISHED: Final = """
 """
 """A query for finished tables: the id of each table, and whether its log is whole.
 
-Tables whose next table isn't open yet are left out.
+A table is left out if its players go on to a new table and the new table couldn't be opened yet.
 """
 _TOGETHER: Final = 500
 """The number of tables that are moved in one step."""
@@ -58,8 +58,8 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         before: tables that last changed before this time are moved. The time is in milliseconds since 1970 (UTC).
         progress: called with the number of steps done so far and the total number. Each table takes two steps: copy and delete.
     Returns:
-        The number of moved tables, and the number of finished tables that stay in the store. These stay because their logs aren't
-        whole. If no table is moved, no archive is written.
+        The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If
+        no table is moved, no archive is written.
     Raises:
         StoreError: a server has the store open, the store has an older format, or the archive isn't sound.
         OSError: the archive can't be written.

@@ -27,7 +27,7 @@ def _without(key: ColumnElement[str], other: ColumnElement[str], condition: Colu
     Args:
         key: the column with the values.
         other: a column of the other database table.
-        condition: whether a row of one table matches a row of the other.
+        condition: whether a row of the first database table matches a row of the second.
     """
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 

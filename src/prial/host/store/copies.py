@@ -192,7 +192,7 @@ def alone(file: Path) -> None:
 
 
 def rescued(engine: Engine, file: Path) -> str:
-    """Copy a database whose file was deleted while this process has it open. The copy is made in the file's folder.
+    """Copy a database that this process has open, after its file was deleted. The copy is made in the file's folder.
 
     Args:
         engine: the engine that has the database open.

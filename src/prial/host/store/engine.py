@@ -128,8 +128,8 @@ def is_still(file: Path) -> bool:
     """Whether a SQLite file is on a read-only disk and has all commits. SQLite must then be told that the file never changes.
 
     Raises:
-        StoreError: the file is on a read-only disk, and its last commits are in a second file (``-wal``), which SQLite can't read
-            there without a third (``-shm``).
+        StoreError: the file is on a read-only disk, and its last commits are in a second file (``-wal``). On such a disk, SQLite
+            can read the second file only if there is a third one (``-shm``).
     """
     file = file.resolve()
     if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
@@ -218,14 +218,14 @@ def take(connection: Connection, file: str) -> int:
     """Make the database's tables, or bring existing tables to the present format, all in the connection's transaction.
 
     Only one server may write to a SQLite file: a server that opened the file earlier can't write to it any more. Any number of
-    servers may write to PostgreSQL: only servers that use an older format can't write any more.
+    servers may write to PostgreSQL, but not a server that uses an older format.
 
     Args:
         connection: a connection to the database, in a transaction.
         file: the database's name for error messages.
     Returns:
-        The store's epoch from now on. The epoch of a SQLite store grows at each call; that of a PostgreSQL store grows when the
-        store is made or gets a new format. A server with an older epoch can't write.
+        The store's epoch from now on. A SQLite store's epoch grows at each call. A PostgreSQL store's epoch grows when the store
+        is made or gets a new format. A server with an older epoch can't write.
     Raises:
         StoreError: the database isn't a store of this program, has a newer format, or can't be copied before its format changes.
     """

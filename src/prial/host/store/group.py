@@ -119,7 +119,10 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""With each new snapshot, snapshots that are more than this many entries older are deleted. Snapshots from before a game stay."""
+"""When a snapshot is stored, those that are older by more than this many log entries are deleted.
+
+Snapshots from before a game stay.
+"""
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
 _ANSWER: Final = Write(ANSWERS)
@@ -142,7 +145,7 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
         epoch: the store's epoch when this process opened it. The epoch changes when another process takes the store over.
         works: the changes.
     Returns:
-        For each change, why it is refused, or None if it is written.
+        For each change: None if it is written, or the error if it is refused.
     Raises:
         EpochLost: another process has taken the store over; nothing was written.
     """
@@ -186,7 +189,10 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """Maps each table's id to the name of the server that runs the table. Tables whose changes name no server are left out."""
+    """The servers that run tables: maps a table's id to the server's name.
+
+    Only those tables are looked up for which an `Append` names a server (`Beside.keeper`).
+    """
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -228,7 +234,7 @@ class _Group:
         self._answers: list[tuple[Any, ...]] = []
 
     def append(self, work: Append) -> StoreError | None:
-        """Check new log entries, and gather them for writing. Returns why they are refused, or None if they aren't."""
+        """Check new log entries, and gather them for writing. Returns None, or the error if the entries are refused."""
         table = work.table
         if work.answer and (repeated := self._repeated(table.id, work.answer)):
             return repeated  # checked first: a repeated command expects the version before its own effect
@@ -247,7 +253,7 @@ class _Group:
         return None
 
     def settle(self, work: Settle) -> StoreError | None:
-        """Check a table's row and place, and gather them for writing. Returns why they are refused, or None if they aren't."""
+        """Check a table's row and place, and gather them for writing. Returns None, or the error if they are refused."""
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere
@@ -261,7 +267,7 @@ class _Group:
         return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
 
     def reply(self, work: Reply) -> StoreError | None:
-        """Check the answer to a refused command, and gather it for writing. Returns why it can't be stored, or None if it can."""
+        """Check the answer to a refused command, and gather it for writing. Returns None, or the error if it can't be stored."""
         refused = self._repeated(work.table_id, work.answer) or self._elsewhere(work.table_id, work.expected)
         if refused is None:
             self._answer(work.table_id, work.answer, None, work.at)
@@ -306,7 +312,7 @@ class _Group:
 
 
 def _save(connection: Connection, work: Save) -> StoreError | None:
-    """Store a person's name, and perhaps a new token. Returns why this is refused, or None if it isn't."""
+    """Store a person's name, and perhaps a new token. Returns None, or the error if the change is refused."""
     person, token = work.person, work.token_hash
     there = connection.scalar(select(PEOPLE.c.id).where(PEOPLE.c.id == person.id).with_for_update())
     owner = None if token is None else connection.scalar(select(TOKENS.c.person).where(TOKENS.c.hash == token))

@@ -9,27 +9,27 @@ from pathlib import Path
 from typing import Final
 
 _PLACE: Final = 1 << 62
-"""The byte of the file that is locked. It lies far beyond the bytes that SQLite locks, which this lock must not touch."""
+"""The byte that is locked in the file. It lies far beyond the bytes that SQLite locks: this lock must not touch them."""
 
 
 @contextlib.contextmanager
 def hold(file: Path, *, make: bool) -> Iterator[bool]:
     """Lock a file against other processes that use this function. The lock ends with the ``with`` block, or with the process.
 
-    This lock belongs to the open file description, not to the process. SQLite's own locks belong to the process, and are released
-    when any descriptor of the file is closed. A lock of that kind would be lost whenever SQLite closes a descriptor. This
-    function closes a descriptor at the end of the ``with`` block, which would release SQLite's locks. So SQLite must close the
-    file before the block ends.
+    This lock belongs to the open file description. It stays even if SQLite closes another descriptor of the file.
 
-    Only Linux has such locks. On other systems nothing is locked: the process that opens a store last takes the store over, and
-    the earlier process ends.
+    SQLite's own locks belong to the process. All of them are released when the process closes any descriptor of the file. This
+    function closes a descriptor at the end of the ``with`` block, so SQLite must close the file before the block ends.
+
+    Only Linux has locks that belong to an open file description. On other systems nothing is locked: the process that opens a
+    store last takes the store over, and the earlier process ends.
 
     Args:
         file: the database.
         make: whether to make a missing file, readable for its owner only. If False, a missing file counts as not locked.
 
     Yields:
-        Whether no other process has locked the file, and the path still leads to the file.
+        True if no other process has locked the file and the path still leads to the file. Also True if nothing was locked.
 
     Raises:
         OSError: the file can't be opened.

@@ -3,9 +3,9 @@
 A process can go on writing to a file that was deleted, renamed or replaced. It gets no error, but its data will never be found.
 So each commit is acknowledged only after this check.
 
-Another database may also be copied over the content of the file, whose inode stays the same. SQLite itself writes into the file
-only now and then, to empty its write-ahead log. So the file's size and date mostly stay the same. If they have changed, the
-first page tells whether SQLite wrote into the file. The page has the random number that identifies the store, and two numbers
+Somebody may also copy another database over the file's content. The file's inode then stays the same. SQLite itself writes into
+the file only now and then, to empty its write-ahead log. So the file's size and date mostly stay the same. If they have changed,
+the first page tells whether SQLite wrote into the file. The page has the random number that identifies the store, and two numbers
 that never go down: how often the store was opened (its epoch), and how many pages it has.
 """
 
@@ -87,7 +87,7 @@ class Identity:
         """Check that nobody but SQLite wrote into the open file.
 
         Two cases can't be noticed. Something may be copied into the file in the very milliseconds in which SQLite empties its
-        write-ahead log. Or an older copy of the same store may be copied into the file, with the same epoch and as many pages.
+        write-ahead log. Or an older copy of the same store may be copied into the file, with the same epoch and number of pages.
 
         Raises:
             FileLost: somebody else wrote into the file.

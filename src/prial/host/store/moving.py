@@ -59,10 +59,10 @@ async def move(source: str, to: str, progress: Callable[[int, int], None] = lamb
 
 
 async def _empty(connection: AsyncConnection, name: str) -> None:
-    """Make a new store's database tables, and check that the store holds no card tables and that no server has it open.
+    """Make a new store's database tables. Check that the store holds no card tables, and that no server has the store open.
 
     Raises:
-        StoreError: the new store holds card tables already, or a server that may add some has the new store open.
+        StoreError: the new store holds card tables already, or a server has the new store open and may add some.
     """
     await connection.run_sync(take, name)
     if await connection.scalar(select(func.count()).select_from(TABLES)):

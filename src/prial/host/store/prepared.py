@@ -1,7 +1,7 @@
 """SQL statements whose text is made once, and whose values go to the driver unchanged.
 
-SQLAlchemy would process the statement and each value of each row again for every group of writes. That took two thirds of the
-time for a group of a few moves.
+Without this module, SQLAlchemy would process the statement and each value again for every group of writes. For a group of a few
+moves, this work took two thirds of the time.
 
 Each statement writes many rows. The driver releases Python's lock (GIL) once per statement, and the writing thread must then
 get it back. If the event loop is busy, the thread waits longer for the lock than for the disk.
@@ -54,7 +54,7 @@ class Write:
 
 
 class Keyed:
-    """A statement that applies to all rows with one of the given keys.
+    """A statement that applies to all rows whose key is one of the given keys.
 
     Args:
         statement: the statement, without the condition on the keys.

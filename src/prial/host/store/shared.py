@@ -24,7 +24,7 @@ DEAD_MS: Final = 5_000
 _FORGOTTEN_MS: Final = 3_600_000
 """Milliseconds after which dead servers, and players' numbers for shuffles, are deleted."""
 _HEARS_S: Final = 0.5
-"""The connection on which hints arrive counts as broken if it doesn't answer a test within this many seconds."""
+"""If the connection for hints doesn't answer a test within this many seconds, it counts as broken."""
 _LONGEST: Final = 7_000
 """The longest notification that is sent, in bytes; PostgreSQL takes less than 8,000."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -182,7 +182,7 @@ class Shared:
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """Store the people at some card tables on this server: the viewers, and those who ask to come in.
+        """Store which people on this server look at some card tables or ask to come in.
 
         Args:
             told: maps each table's id to a JSON text that names these people. It replaces this server's earlier text.
@@ -190,7 +190,7 @@ class Shared:
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """The people at some card tables on other servers: the viewers, and those who ask to come in.
+        """Read which people on other servers look at some card tables or ask to come in.
 
         Args:
             ids: ids of the tables.
@@ -243,7 +243,7 @@ class Shared:
         """Begin to listen to the hints of other servers (short notes that something in the database is new).
 
         Args:
-            heard: called whenever hints arrive from another server, with these hints.
+            heard: called whenever hints arrive from another server. Its argument is the list of hints.
             ended: called when the connection has broken. No more hints arrive then.
         """
 

@@ -49,7 +49,7 @@ def bring_up(file: Path) -> None:
 
 
 def kept(file: Path, found: int) -> Path:
-    """Copy a SQLite store to a file beside the store, before it is brought to a newer format. No copy is ever overwritten.
+    """Copy a SQLite store to a file beside it. Do this before the store gets a newer format. No copy is ever overwritten.
 
     Args:
         file: the store.

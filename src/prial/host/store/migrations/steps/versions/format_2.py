@@ -96,7 +96,7 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
     """Write down in which lists some card tables are.
 
-    Each card table gets one row, and each person with the table in their own list gets one too.
+    A card table gets one row in ``lobby``. It also gets a row in ``seats`` for each person who has the table in their own list.
     """
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
