@@ -7,6 +7,7 @@ import pytest
 from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.fold import BrokenLogError, fold
+from prial.host.places import found_there
 from tests.host.stage import Guest, MemoryStore, Stage
 from tests.host.test_table import FOUR, code, four, live
 
@@ -51,6 +52,15 @@ async def test_many_changes_are_counted_and_a_new_name_alone_is_told() -> None:
     assert "more." in ann.words[-1]
     assert await change(ann, preset="wikipedia", title="Sundays") == ""
     assert ann.words[-1] == "New house rules. “Sundays”."
+
+
+async def test_the_list_gives_the_new_name_of_the_rules_at_once() -> None:
+    stage = await Stage.open(store=(store := MemoryStore()))
+    ann, *_ = await gathering(stage)
+    assert await change(ann, preset="wikipedia", title="Sundays") == ""
+    (row,) = (await stage.house.listed(None)).open
+    assert row.title == "Sundays"
+    assert found_there(store.places[row.id], row.id, live(ann))
 
 
 async def test_the_game_that_begins_is_played_by_the_new_rules() -> None:

@@ -105,7 +105,8 @@ def hashed(code: str) -> bytes | None:
 
 def _told_by(live: Live) -> tuple[object, ...]:
     """All values on which a table's `Place` depends. If they stay the same, the place does too."""
-    return live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table, live.barred
+    # `opened` is new after a change of the rules, and the lists give the title of the rules
+    return live.opened, live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table, live.barred
 
 
 def _shown(live: Live) -> str:
