@@ -163,12 +163,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """A seat's hand, as the indices of its piles in a tuple of one entry; an empty tuple for a seat without a hand."""
+        """A seat's hand, as a tuple of one entry: the indices of the hand's piles. The tuple is empty if the seat has no hand."""
         hand = tuple([pile for pile in self.hands[seat] if pile not in self.discards[seat]])
         return (hand,) if hand else ()
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """Yield the lines of the printed table: the pots, then each player with chips, hand and remarks."""
+        """Yield the lines of the printed table: the pots, then a line for each player with the chips, the hand and remarks."""
         yield f"Deal {self.deal}. {self.pots_line(name)}" if self.still and self.last is None else f"Deal {self.deal}."
         rows = []
         for seat, chips in enumerate(self.chips):
