@@ -121,10 +121,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[int, ...] = ()
     """For each seat, the index of its hand in ``State.piles``; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """The spare hands, as indices in ``State.piles``. A player who swaps takes the first one, unless the player may choose.
+    """The spare hands, as indices in ``State.piles``. A player who swaps takes the first hand, unless the player may choose.
 
-    Two players may have to take the spare hands in order. The player asked last then takes the second one, even if the other
-    player kept the hand.
+    The rules may say that two players take the spare hands in order. Then the player who is asked last takes the second hand,
+    even if the other player took none.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
@@ -157,7 +157,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The winner of a game that ended because fouls left only one seat able to win; None if the game didn't end like that."""
+        """The winner of a game that was over because only one seat could still win after fouls; None for any other game."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

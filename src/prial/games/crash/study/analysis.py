@@ -69,7 +69,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) 
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """A key that is equal for actions that differ only in the order of the cards in a hand."""
+    """Return a key of an action. Actions that differ only in the order of the cards in a hand have the same key."""
     return lay.knock, *map(frozenset, lay.hands)
 
 

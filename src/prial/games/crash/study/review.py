@@ -28,7 +28,7 @@ _AGAINST: Final[dict[frozenset[Field], str]] = {
     frozenset({"greedy", "sharp"}): "Judged against others who lay their best hands first where only bots that do so sat there, "
     "and otherwise against others who split as sharply as the strongest bot.",
 }
-"""The sentence that says against which opponents a game was judged, by the set of the kinds of these opponents."""
+"""Maps the kinds of opponents in a game to the sentence that says against which opponents the game was judged."""
 
 
 class _Laid(NamedTuple):
