@@ -37,9 +37,9 @@ class _Laid(NamedTuple):
     after: State[Table]
     """The state after the deal was settled."""
     seat: Seat
-    """The seat that laid."""
+    """The seat that laid the hands."""
     move: int
-    """Number of the move by which the seat laid, from 1."""
+    """Number of the move that laid the hands, from 1."""
     others: tuple[Seat, ...]
     """The seats of the opponents."""
 
@@ -85,7 +85,7 @@ def review(game: CrashGame, record: Record) -> Arrangements:
         game: the game with the rules of the table.
         record: the record of the game, as far as it was played.
     Returns:
-        The review, which `Arrangements.carry_out` carries out.
+        The review. It is carried out by `Arrangements.carry_out`.
     """
     return Arrangements(game, record)
 

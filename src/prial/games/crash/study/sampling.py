@@ -128,7 +128,7 @@ class Sampling:
     fields: Sequence[Value | None]
     """Ways to arrange cards: a table by which splits are chosen, or None to arrange greedily.
 
-    In any one deal, all opponents arrange in the same way. Each way is used in equally many deals.
+    In any one deal, all opponents arrange in the same way. Each way is used in the same number of deals.
     """
     others: int
     """Number of opponents."""
