@@ -62,7 +62,7 @@ class Deed(StrEnum):
 
 
 _DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
-"""The words for a player's last action in the round, in the player's printed line. Actions of other kinds aren't printed."""
+"""The printed words for a player's last action in the round. Actions of other kinds aren't printed."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
@@ -125,7 +125,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     open: tuple[bool, ...]
     """For each seat, whether its player has looked at the seat's cards."""
     discards: tuple[tuple[int, ...], ...]
-    """For each seat, the indices of the piles of its discards; empty after its discards were shuffled into a new pack."""
+    """For each seat, the indices of its discarded piles; empty after the discards were shuffled into a new pack."""
     changed: tuple[int | None, ...]
     """Number of cards that each player has changed, by seat; None before the player's turn to change."""
     due: int = 0

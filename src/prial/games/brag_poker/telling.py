@@ -76,7 +76,7 @@ def _tell_answers(rules: BragPokerRules, old: Table, moves: Mapping[Seat, Any]) 
 
 
 def _tell_deeds(rules: BragPokerRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of the entries that were added to `Table.did`, and the events that only the acting seat sees."""
+    """The events for new entries of `Table.did`, and the events that only the acting seat sees."""
     old, new = before.public, after.public
     for deed in new.did[len(old.did) :]:
         yield Told(_deed(old, new, deed))

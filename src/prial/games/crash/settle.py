@@ -294,8 +294,8 @@ class Scorer:
     ) -> tuple[Seat | None, int | None, list[Seat]]:
         """Find the seat that scores for four of a kind, or wins the game by four threes.
 
-        Returns the seat, the rank of its four of a kind, and a list. The list contains the seat if the seat wins the game by four
-        threes, else nothing. If no seat is found, the seat and the rank are None.
+        Returns the seat, the rank of its four of a kind, and a list. The list has the seat if it wins the game by four threes;
+        otherwise the list is empty. If no seat is found, the seat and the rank are None.
         """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}

@@ -236,8 +236,8 @@ def solve(
 
     Args:
         iterations: number of iterations.
-        of: the ranking of hands; None for the default. Other rankings give nearly the same solution, because what counts is the
-            share of hands that a hand beats.
+        of: the ranking of hands; None for the default. Other rankings give nearly the same solution, because hands are grouped by
+            the share of hands that they beat.
         watch: called with the number of iterations so far.
     Returns:
         For the path of each turn, its moves and their probabilities; see `Solver.strategy`.

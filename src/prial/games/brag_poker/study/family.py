@@ -41,7 +41,7 @@ class Way(NamedTuple):
     slow: bool = False
     """Whether the player never bets, but checks in order to raise another player's bet."""
     late: bool = False
-    """Whether the player bets with any hand in the second round after the player before has checked."""
+    """Whether the player bets with any hand in the second round if the last action was a check."""
     draws: int | None = None
     """Number of cards that the player always changes, the lowest first; None to make the best change."""
 

@@ -1,4 +1,4 @@
-"""Groups of hands that the solvers don't tell apart: buckets before the draw, bands after it."""
+"""Groups of hands: buckets before the draw, bands after it. The solvers don't tell the hands of one group apart."""
 
 from dataclasses import dataclass
 from functools import cache

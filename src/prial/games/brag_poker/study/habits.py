@@ -45,7 +45,7 @@ class Habits:
         self.place: dict[Hand, float] = {}
         """For each dealt hand, the share of all dealt hands that win less often, 0 to 1.
 
-        Half of the hands that differ from the dealt hand only by an exchange of suits count, too.
+        Of the hands that differ from the dealt hand only by an exchange of suits, half are counted, too.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]

@@ -45,7 +45,7 @@ _RARE: Final = 0.004
 _REACHED: Final = 1e-3
 """At a table of more than two, a line of play is broken off if the bots' moves lead to it with a lower probability than this.
 
-The answering player is then taken to fold.
+The answering player is then assumed to fold.
 """
 _HELD: Final = 1e-4
 """At a turn, the bot isn't asked about a hand whose probability is at most ``_HELD * greatest``.

@@ -146,7 +146,7 @@ def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake,
 
 
 def _state(rules: BragPokerRules, showdown: Showdown, hands: Sequence[Sequence[Card]], betting: Limit) -> State[Table]:
-    """The state at the end of the betting, where no player has chips left. Pile number n holds card number n."""
+    """A made-up state at the end of the betting. No player has chips left, and pile number n holds card number n."""
     dealer = showdown.dealer or 0
     table = replace(
         BragPokerGame(rules).start().public,

@@ -34,8 +34,10 @@ add_sentences(
 _SAMPLES: Final = 40
 """Number of unseen hands drawn to estimate the chance to win with a spare hand. The estimate has an error of about 0.02."""
 _LEAST_CALL: Final = 0.02
-"""The least chance to make a crash, 0 to 1, at which a bot announces one. The limit holds even where a failed announcement costs
-nothing, since people don't like a player who announces a crash in every deal."""
+"""The least chance to make a crash, 0 to 1, at which a bot announces a crash.
+
+The limit holds even where a failed announcement costs nothing: people don't like a player who announces a crash in every deal.
+"""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -76,7 +78,7 @@ class Arranger:
 
 
 class Greedy(Arranger):
-    """A bot that lays the best first hand, then the best second hand from the cards left, and so on.
+    """A bot that lays the best first hand, then the best second hand from the remaining cards, and so on.
 
     It never swaps its hand. If the rules let it declare a thirteen straight (one card of each rank), it does so. It announces a
     crash if it has laid a flush or better in every place and a failed announcement costs nothing.
@@ -208,7 +210,7 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """The rise of the chance to win the game that makes a swap worth its price; 0 if a swap costs nothing.
+        """How much a swap must raise the chance to win the game to be worth its price; 0 if a swap costs nothing.
 
         The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
         more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is

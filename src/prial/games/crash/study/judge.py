@@ -128,7 +128,9 @@ class Judge:
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]], *, knocks: bool = True) -> float:
-        """The expected points (or pots) of laid hands in a deal. If they are a foul, only hands that still count bring points.
+        """The expected points (or pots) of laid hands in a deal.
+
+        If the hands are a foul, only hands that still count bring points.
 
         Args:
             hands: the hands, by place.

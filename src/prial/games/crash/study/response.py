@@ -1,4 +1,4 @@
-"""The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the others arrange.
+"""The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the opponents arrange.
 
 All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
 that aren't in the player's hand, and arrange them as the bot does. Every split that may be best is tried against the same deals.
@@ -64,7 +64,7 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how much more the best answer to some opponents wins than a given way of arranging.
+    """Measure the gain of the best answer, compared with a given way of arranging against the same opponents.
 
     Args:
         laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.

@@ -101,9 +101,9 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
     """The chances to win each place, worked out from counts. A stronger hand has a greater chance.
 
-    A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are common
-    among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the prial there. This chance is
-    mixed with the chance counted among all hands, which has the weight `_PRIOR`.
+    A player who holds a prial knows that the other players don't have its cards. If it is the top prial, no other player can
+    match it. Prials are common among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the
+    prial there. This chance is mixed with the chance counted among all hands, which has the weight `_PRIOR`.
 
     Args:
         counts: the counts.

@@ -32,7 +32,10 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""Number of best actions of the first `_FIRST` worlds. The exchanges of these actions are played out in all worlds."""
+"""Number of best actions after the first `_FIRST` worlds. The exchanges of these actions are played out in all worlds.
+
+An exchange alone and the same exchange with the call are two actions.
+"""
 _DOUBT: Final = 2.0
 """The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""
 _EQUAL: Final = 1e-9

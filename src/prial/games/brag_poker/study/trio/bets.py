@@ -21,7 +21,7 @@ class Bets(NamedTuple):
     still: tuple[int, ...]
     """Players who haven't folded."""
     queue: tuple[int, ...]
-    """Players who still have to act, in order, unless somebody raises."""
+    """Players who still have to act, in order. After a bet or a raise, all other players who haven't folded have to act again."""
     paid: tuple[int, ...]
     """Chips with which each player is credited: the full price of a call, even if the player has paid only half.
 
@@ -80,7 +80,7 @@ def first(most: int = RAISES) -> Bets:
     """The first round, when the blinds are in.
 
     Args:
-        most: the greatest number of raises.
+        most: the greatest number of bets and raises.
     """
     return Bets((0, 1, 2), (2, 0, 1), _BLINDS, 0, (0, 1, 2), (0, 0, 0), most)
 

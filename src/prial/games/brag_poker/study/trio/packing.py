@@ -89,7 +89,7 @@ def _nearest(vectors: Floats, weights: Floats, found: Floats) -> tuple[NDArray[n
 
 
 def pack(solver: Solver) -> bytes:
-    """The shipped data file, as `prial.games.brag_poker.bots.trio.read` takes it.
+    """The shipped data file, in the form that `prial.games.brag_poker.bots.trio.read` reads.
 
     Args:
         solver: the solved game.

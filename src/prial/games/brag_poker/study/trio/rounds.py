@@ -25,10 +25,10 @@ _TINY: Final = np.float32(1e-30)
 _MISTAKES: Final = np.float32(0.04)
 """At each turn, a player makes a random move with this probability.
 
-Otherwise nothing would be learnt of turns to which only bad moves lead, and people do make bad moves.
+Otherwise nothing would be learnt about turns to which only bad moves lead. People do make bad moves.
 """
 _LOOKS: Final = np.float32(0.5)
-"""A player who may look does so with at least this probability. Many people always look first, though a blind call is better."""
+"""The least probability of a look where a player may look. Many people always look first, though a blind call is better."""
 
 
 class Turn:

@@ -35,8 +35,8 @@ class Solver:
     """Solves the whole game.
 
     Args:
-        of: the ranking of hands. Any ranking gives nearly the same solution, because what counts is the share of hands that a
-            hand beats.
+        of: the ranking of hands. Any ranking gives nearly the same solution, because hands are grouped by the share of hands that
+            they beat.
         most: the greatest number of bets and raises in a round.
     """
 
