@@ -29,7 +29,7 @@ class Phase(StrEnum):
     CHANGE = "change"
     """The player whose turn it is changes cards."""
     DRAW = "draw"
-    """New cards are dealt for those that were discarded."""
+    """New cards are dealt in place of the discards."""
     NEXT = "next"
     """Between deals: each player plays on, buys another purse or sits out."""
     OVER = "over"
@@ -121,7 +121,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     folded: tuple[Seat, ...] = ()
     """Seats that have folded, in the order of folding."""
     hands: tuple[tuple[int, ...], ...]
-    """For each seat, the indices of the piles (one card each) of its hand. Piles kept in the draw come before new ones."""
+    """For each seat, the indices of the piles (one card each) of its hand. Piles kept in the draw come before new piles."""
     open: tuple[bool, ...]
     """For each seat, whether its player has looked at the seat's cards."""
     discards: tuple[tuple[int, ...], ...]

@@ -109,7 +109,7 @@ def _deed(old: Table, new: Table, deed: Did) -> Event:
 
 
 def _tell_phase(old: Table, new: Table) -> Iterator[Event]:
-    """The event with which the draw or the second round begins, if either begins now."""
+    """The event for the beginning of the draw or of the second round, if one of them begins now."""
     pot = sum(new.put_in)
     if new.phase is Phase.CHANGE and old.phase in (Phase.BET, Phase.DEAL):
         yield said.Draw(pot)

@@ -39,7 +39,7 @@ class Way(msgspec.Struct, frozen=True):
     away: tuple[Card, ...]
     """The cards that are discarded, best first."""
     better: float
-    """Probability that the hand becomes a better one."""
+    """Probability that the change makes the hand better."""
     becomes: dict[str, float]
     """Maps the name of each kind to the probability that the hand is of this kind after the change."""
     wins: tuple[float, ...]

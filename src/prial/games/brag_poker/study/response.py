@@ -59,7 +59,8 @@ _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
 """``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat.
 
-In one of the two `Worlds`, the answering player gets a good hand, and all bots get bad ones. In the other, it is the reverse.
+In one of the two `Worlds`, the answering player gets a good hand, and all bots get bad hands. In the other world, it is the
+reverse.
 """
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
@@ -128,7 +129,7 @@ class Best(NamedTuple):
     chosen: NDArray[np.int64]
     """Index of the best action in `actions` for each hand.
 
-    Before the seat has changed cards, there is an entry for each class of hands. Afterwards there is one for each strength.
+    Before the seat has changed cards, there is an entry for each class of hands. Afterwards there is an entry for each strength.
     """
 
 

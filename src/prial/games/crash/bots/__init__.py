@@ -57,7 +57,7 @@ class Arranger:
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
         """Find the splits of a hand that may be best.
 
-        A split is left out if another one is at least as strong in every place. If the rules reward laying all four cards of a
+        A split is left out if another split is at least as strong in every place. If the rules reward laying all four cards of a
         rank, the best splits among those that lay these four cards are added.
 
         Args:

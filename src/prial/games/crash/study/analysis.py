@@ -83,7 +83,7 @@ def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
 
 
 def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
-    """The options to announce a crash and to announce nothing. The one that the strongest bot chooses comes first."""
+    """The options to announce a crash and to announce nothing. The option that the strongest bot chooses comes first."""
     assert seen.seat is not None
     sharp = Sharp(game)
     choices = game.choices(seen)

@@ -1,6 +1,6 @@
 """A coach for Crash. It advises on splits, swaps and announcements of a crash.
 
-The split that the coach advises is the one that a review would find best.
+The coach advises the split that a review would find best.
 """
 
 from collections.abc import Mapping, Sequence

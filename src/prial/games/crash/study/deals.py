@@ -143,7 +143,7 @@ class Counts:
     The step of a split depends on the product of its chances to win each place. All numbers are 0 if the chances aren't known.
     """
     swept: NDArray[np.int64]
-    """Number of laid splits in each step that won all places, shape (steps,); the steps are those of `met`."""
+    """Number of laid splits in each step of `met` that won all places, shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -216,7 +216,7 @@ def observe(
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
     """For each deal, the step of the table `Value.sweep` in which the laid split is counted.
 
-    ``strengths`` are those of the laid split; shape (places, deals).
+    ``strengths`` has the strengths of the laid splits; shape (places, deals).
     """
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):

@@ -109,7 +109,7 @@ class Judge:
         return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points for a four of a kind that is laid, if nobody lays a better one.
+        """Points for laying four of a kind, if nobody lays a better four of a kind.
 
         Where players knock, four threes count as many points as the target, since a knock for four threes wins the game.
         """

@@ -128,7 +128,7 @@ class Agreement:
     For these hands, the difference in points between the best and the second best split is greater than its standard error.
     """
     agreed: int
-    """Number of hands, among those counted in `told`, for which the player lays the best split."""
+    """Of the hands counted in `told`, the number for which the player lays the best split."""
     lost: float
     """The mean gain of the best answer over the player's own split, per deal. All hands are included."""
 

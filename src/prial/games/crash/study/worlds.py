@@ -51,7 +51,7 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
 def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[Table]:
     """Put each player's hidden hands of three cards in order, the best first, if the table sorts hands.
 
-    Of level hands, the one with the best card comes first.
+    If hands are level, the hand with the best card comes first.
     """
     if game.rules.order is not Order.SORTED:
         return state

@@ -59,7 +59,7 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
 
 
 def mixture(greedy: Value, sharp: Value) -> Value:
-    """Take the weighted mean of two tables, for a player who can't know how the others play.
+    """Take the weighted mean of two tables, for a player who can't know how the opponents play.
 
     Args:
         greedy: the table made against greedy players.
