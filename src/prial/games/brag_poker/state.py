@@ -29,7 +29,7 @@ class Phase(StrEnum):
     CHANGE = "change"
     """The player whose turn it is changes cards."""
     DRAW = "draw"
-    """New cards are dealt for those that were discarded."""
+    """New cards are dealt in place of the discards."""
     NEXT = "next"
     """Between deals: each player plays on, buys another purse or sits out."""
     OVER = "over"
@@ -62,7 +62,7 @@ class Deed(StrEnum):
 
 
 _DEEDS: Final[Mapping[Deed, str]] = {Deed.CHECK: "checked", Deed.CALL: "called", Deed.BET: "bet", Deed.RAISE: "raised"}
-"""The words for a player's last action in the round, in the player's printed line. Actions of other kinds aren't printed."""
+"""The printed words for a player's last action in the round. Actions of other kinds aren't printed."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
@@ -121,11 +121,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     folded: tuple[Seat, ...] = ()
     """Seats that have folded, in the order of folding."""
     hands: tuple[tuple[int, ...], ...]
-    """For each seat, the indices of the piles (one card each) of its hand. Piles kept in the draw come before new ones."""
+    """For each seat, the indices of the piles (one card each) of its hand. Piles kept in the draw come before new piles."""
     open: tuple[bool, ...]
     """For each seat, whether its player has looked at the seat's cards."""
     discards: tuple[tuple[int, ...], ...]
-    """For each seat, the indices of the piles of its discards; empty after its discards were shuffled into a new pack."""
+    """For each seat, the indices of its discarded piles; empty after the discards were shuffled into a new pack."""
     changed: tuple[int | None, ...]
     """Number of cards that each player has changed, by seat; None before the player's turn to change."""
     due: int = 0
@@ -163,12 +163,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
-        """A seat's hand, as the indices of its piles in a tuple of one entry; an empty tuple for a seat without a hand."""
+        """A seat's hand, as a tuple of one entry: the indices of the hand's piles. The tuple is empty if the seat has no hand."""
         hand = tuple([pile for pile in self.hands[seat] if pile not in self.discards[seat]])
         return (hand,) if hand else ()
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """Yield the lines of the printed table: the pots, then each player with chips, hand and remarks."""
+        """Yield the lines of the printed table: the pots, then a line for each player with the chips, the hand and remarks."""
         yield f"Deal {self.deal}. {self.pots_line(name)}" if self.still and self.last is None else f"Deal {self.deal}."
         rows = []
         for seat, chips in enumerate(self.chips):

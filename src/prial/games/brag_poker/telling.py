@@ -76,7 +76,7 @@ def _tell_answers(rules: BragPokerRules, old: Table, moves: Mapping[Seat, Any]) 
 
 
 def _tell_deeds(rules: BragPokerRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of the entries that were added to `Table.did`, and the events that only the acting seat sees."""
+    """The events for new entries of `Table.did`, and the events that only the acting seat sees."""
     old, new = before.public, after.public
     for deed in new.did[len(old.did) :]:
         yield Told(_deed(old, new, deed))
@@ -109,7 +109,7 @@ def _deed(old: Table, new: Table, deed: Did) -> Event:
 
 
 def _tell_phase(old: Table, new: Table) -> Iterator[Event]:
-    """The event with which the draw or the second round begins, if either begins now."""
+    """The event for the beginning of the draw or of the second round, if one of them begins now."""
     pot = sum(new.put_in)
     if new.phase is Phase.CHANGE and old.phase in (Phase.BET, Phase.DEAL):
         yield said.Draw(pot)

@@ -30,7 +30,7 @@ class Word(StrEnum):
     KEEP = "keep"
     """Keep the hand instead of swapping it for a spare hand."""
     CALL = "call"
-    """Announce a crash: say before the showdown that one's hands will win every place."""
+    """Announce a crash: say before the showdown that the laid hands will win every place."""
     PASS = "pass"
     """Don't announce a crash."""
     SIX_PAIRS = "six_pairs"

@@ -45,7 +45,7 @@ _TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
 
 
 def _cards(action: Any) -> list[Card] | None:
-    """All cards of a `Lay`, in the order laid. None for a value of any other form, since a client may send anything."""
+    """All cards of a `Lay`, in the order laid; None if ``action`` isn't a well-formed `Lay`. A client may send anything."""
     if not isinstance(action, Lay) or type(action.knock) is not bool or type(action.hands) is not tuple:
         return None
     if not _TUPLES.issuperset(map(type, action.hands)):
@@ -171,8 +171,8 @@ class Arranging(Choices[Action]):
     def __iter__(self) -> Iterator[Action]:
         """Every way to lay hands, and then every declaration.
 
-        Each set of hands is laid with the best hand in the first place, and so on. If players put their hands in order
-        themselves, the set is then laid in all other orders.
+        Each set of hands is first laid with the best hand in the first place, the second best in the second place, and so on. If
+        players choose the order of their hands themselves, all other orders of the set follow.
         """
         if not self._legal_hands:
             yield Lay(())
@@ -202,9 +202,9 @@ class Arranging(Choices[Action]):
         return extend(0, 0, [])
 
     def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
-        """The legal hands, grouped by the position of their best card in ``cards``.
+        """The legal hands, grouped by their best cards: entry k has the hands whose best card is ``cards[k]``.
 
-        Each entry is a pair: the positions of the hand's cards as a bit mask, and the hand.
+        Each hand comes as a pair: the positions of its cards in ``cards`` as a bit mask, and the hand.
         """
         places = {card: at for at, card in enumerate(cards)}
         by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]
@@ -215,9 +215,9 @@ class Arranging(Choices[Action]):
     def count(self) -> int:
         """The number of actions, computed without making the actions one by one.
 
-        For each number of hands and each set of cards, this method counts the ways to divide exactly these cards into that many
-        hands. A player has at most 13 cards, so there are at most 8,192 sets of cards. Hands are added in the order of their best
-        cards, so each way is counted once.
+        For each number of hands and each set of cards, this method counts the ways to divide the set into that number of hands. A
+        player has at most 13 cards, so there are at most 8,192 sets of cards. Hands are added in the order of their best cards,
+        so each way is counted once.
         """
         cards = best_first(self.hand)
         bit = {card: 1 << at for at, card in enumerate(cards)}

@@ -261,10 +261,10 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """The number of hands that are turned up of a player who fouled.
+        """The number of hands that a player who fouled must turn up.
 
-        If the rules find a foul at the hand that is better than the one before it, the hands up to and including this hand are
-        turned up. If the rules find fouls at once, all hands are turned up.
+        If the rules find a foul at the hand that is better than the one before it, the player turns up the hands up to and
+        including this hand. If the rules find fouls at once, the player turns up all hands.
         """
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)
@@ -311,7 +311,7 @@ class CrashGame(Inspectable):
         return told
 
     def _tell_showdown(self, before: Table, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events of the showdown, place by place, then those of the result. ``laid`` has the hands as text, by seat."""
+        """The events of the showdown: first each place, in order, then the result. ``laid`` has the hands as text, by seat."""
         return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:

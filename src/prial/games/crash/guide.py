@@ -1,4 +1,4 @@
-"""Data with which a player's board names and checks hands, so that the board itself needs no rules of Crash."""
+"""Data for a player's board: names and strengths of hands, and what may be laid. So the board itself needs no rules of Crash."""
 
 import msgspec
 

@@ -43,7 +43,7 @@ _USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
 def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
     """Suggest a usual target for two or three players.
 
-    With this target, their game takes about as many deals as a game of four players with the target in the rules.
+    With this target, the game takes about the same number of deals as a game of four players with the target in the rules.
     """
     if rules.players >= 4:
         return None
@@ -59,7 +59,7 @@ def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
 class CrashRules:
     """The house rules of one table: one field for each option.
 
-    Make them with `SCHEMA`, which refuses options that don't go together.
+    Make the rules with `SCHEMA`, which refuses options that don't go together.
     """
 
     players: int = option(
@@ -257,8 +257,7 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
     Args:
         name: the option.
         unused: the value that the option has in a game for the pot.
-        none: whether the option may be set to the value ``unused`` in a game for the pot. This value then means that nothing is
-            played or paid.
+        none: whether a game for the pot allows the value ``unused``, because this value means that nothing is played or paid.
     """
     return Exclusion(
         name,

@@ -101,7 +101,8 @@ class Scorer:
     Args:
         rules: the house rules.
         version: the version of the game. It matters only in sudden death, if all players who could still win foul in the same
-            deal. Other players who foul in this deal then stay in the game in version 1; in later versions they leave it.
+            deal. Other players may also foul in this deal. In version 1, these other players stay in the game. In later versions,
+            they leave the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -125,8 +126,8 @@ class Scorer:
         Args:
             strengths: strengths of the player's laid hands, by place, including hands too weak to count.
         Returns:
-            The number of the place, from 0. Nobody has won this place yet; all earlier places have been decided. It is None if
-            the hands are in order, or if the table sorts them.
+            The number of the place, from 0; None if the hands are in order, or if the table sorts them. All earlier places have
+            been decided, and this place hasn't.
         """
         if self.rules.order is Order.SORTED:
             return None
@@ -176,7 +177,7 @@ class Scorer:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
             fouls: maps each seat with hands in a wrong order to the place at which the foul is found, as in `foul_at`.
-            held: the ranks of the fours of a kind that each seat laid, by seat; the best rank first, as in `fours`.
+            held: maps each seat to the ranks of which it laid all four cards, the best rank first, as in `fours`.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing
@@ -199,7 +200,7 @@ class Scorer:
         wrong: Mapping[Seat, int],
         able: tuple[Seat, ...],
     ) -> tuple[Settled, tuple[Seat, ...], tuple[Seat, ...]]:
-        """Turn up place after place: find the fouls that the rules find there, and decide who wins the place.
+        """Turn up place after place. At each place, add the fouls that are found there, and decide who wins the place.
 
         Returns:
             Three values: the result so far, the seats still able to win the game, and the seats that have won it. If fouls ended
@@ -271,7 +272,8 @@ class Scorer:
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
         """Add fouls to the result of a deal.
 
-        If a foul loses the game, the seats that fouled can't win it any more. But if nobody could win then, the deal is void.
+        If a foul loses the game, the seats that fouled can't win the game any more. If no seat is left that can win, the deal is
+        void instead.
 
         Returns:
             The result so far, and the seats still able to win the game.
@@ -292,8 +294,8 @@ class Scorer:
     ) -> tuple[Seat | None, int | None, list[Seat]]:
         """Find the seat that scores for four of a kind, or wins the game by four threes.
 
-        Returns the seat, the rank of its four of a kind, and a list. The list contains the seat if the seat wins the game by four
-        threes, else nothing. If no seat is found, the seat and the rank are None.
+        Returns the seat, the rank of its four of a kind, and a list. The list has the seat if it wins the game by four threes;
+        otherwise the list is empty. If no seat is found, the seat and the rank are None.
         """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}

@@ -18,7 +18,8 @@ from prial.games.crash.settle import Scorer
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
     """Find the splits of a hand that may be best: ways to divide its cards among the places.
 
-    A split is left out if another one is at least as strong in every place. Of splits with equal strengths, one is given.
+    A split is left out if another split is at least as strong in every place. If several splits have the same strengths, the list
+    has one of them.
 
     Args:
         scorer: the scorer of the table.

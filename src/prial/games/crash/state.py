@@ -33,7 +33,7 @@ class Reason(StrEnum):
     BEST = "best"
     """The winner alone has the best hand."""
     NEXT_BEST = "next_best"
-    """Better hands were level and cancelled each other, so the winner's hand is the best one left."""
+    """Better hands were level and cancelled each other. The winner has the best of the other hands."""
     STOPPER = "stopper"
     """The best hands are level; nobody scores."""
     EMPTY = "empty"
@@ -121,10 +121,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[int, ...] = ()
     """For each seat, the index of its hand in ``State.piles``; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """The spare hands, as indices in ``State.piles``. A player who swaps takes the first one, unless the player may choose.
+    """The spare hands, as indices in ``State.piles``. A player who swaps takes the first hand, unless the player may choose.
 
-    Two players may have to take the spare hands in order. The player asked last then takes the second one, even if the other
-    player kept the hand.
+    The rules may say that two players take the spare hands in order. Then the player who is asked last takes the second hand,
+    even if the other player took none.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
@@ -138,7 +138,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of the last deal; None while a deal is played."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each given by its indices in ``State.piles``; see `prial.core.printed.Holding`."""
+        """A seat's hands. Each hand is given by its indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1]) if pile >= 0])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
@@ -157,7 +157,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The winner of a game that ended because fouls left only one seat able to win; None if the game didn't end like that."""
+        """The winner of a game that fouls ended, because only one seat could still win; None for any other game."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

@@ -77,5 +77,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """The names in this module, with those of the bots."""
+    """The names in this module, including the names of the bots."""
     return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""Counts players' hands after the draw over all hands of the pack, and makes the data file with the results."""
+"""Counts how often players hold each hand after the draw, and makes the data file with the results."""
 
 import io
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Counted:
     """The best change of every hand and its results, in a game of two players who both make their best changes."""
 
     hands: Hands
-    """The 1,755 hands that differ by more than an exchange of suits."""
+    """The 1,755 classes of dealt hands. Hands of one class differ only by an exchange of suits."""
     ways: Ints
     """For each hand, the index of its best change in the list from `changes`; shape (hands,)."""
     changed: Ints
@@ -33,16 +33,16 @@ class Counted:
     chosen: Floats
     """``chosen[h, s]``: probability of strength s after the best change of hand h; shape (hands, size of the ranking + 1)."""
     field: Field
-    """Probabilities of changed cards and of hands after the draw, over all dealt hands."""
+    """Probabilities of each number of changed cards and of each strength after the draw, over all dealt hands."""
 
 
 @cache
 def count(of: Ranking) -> Counted:
     """Find the best change of every hand for two players who try to beat each other. This takes half a second.
 
-    The pack has 1,755 hands that differ by more than an exchange of suits. Each is changed in all eight ways, and every draw is
-    counted. The best change depends on the other player's hands after the draw. So the best changes are worked out again and
-    again, until they stay the same.
+    The pack has 1,755 classes of hands; hands of one class differ only by an exchange of suits. Each class is changed in all
+    eight ways, and every draw is counted. The best change depends on the other player's hands after the draw. So the best changes
+    are worked out again and again, until they stay the same.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()

@@ -26,7 +26,7 @@ ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
 """Chips put in as blinds: the big blind by player 0, the small one by the dealer, player 1."""
 _STEPS: Final = (4, 8)
-"""Chips of a raise, before and after the draw."""
+"""Chips that a bet or a raise adds to the amount to match, before and after the draw."""
 _REACHED: Final = 0.002
 """A turn is left out of the solution if the player's own moves lead to it with a lower probability than this."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
@@ -155,9 +155,10 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """Update the regrets from a node (a turn, or an end of the deal) on, and return what the node is worth to ``player``.
+        """Update the regrets of ``player`` at a node and after it, and return what the node is worth to ``player``.
 
-        The result has a number for each hand: the worth in chips, times the probability that the opponent's moves lead there.
+        A node is a turn, or an end of the deal. The result has a number for each group of hands: the worth in chips, times the
+        probability that the opponent's moves lead to the node.
         """
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
@@ -235,8 +236,8 @@ def solve(
 
     Args:
         iterations: number of iterations.
-        of: the ranking of hands; None for the default. Other rankings give nearly the same solution, because a hand is judged
-            by the share of hands that are worse.
+        of: the ranking of hands; None for the default. Other rankings give nearly the same solution, because hands are grouped by
+            the share of hands that they beat.
         watch: called with the number of iterations so far.
     Returns:
         For the path of each turn, its moves and their probabilities; see `Solver.strategy`.

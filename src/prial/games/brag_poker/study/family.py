@@ -1,4 +1,4 @@
-"""Players with simple habits, and one who mostly plays like `Sharp`. A bot that loses to one of them plays badly."""
+"""Players with simple habits, and a player that mostly plays like `Sharp`. A bot that loses to one of them plays badly."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -30,7 +30,7 @@ class Way(NamedTuple):
     pats: float = 9.0
     """With a value above this limit, the player changes no card, so that the hand looks complete.
 
-    The player keeps a hand below a third of this limit, too, if that third is less than 1.
+    If the limit is less than 3, the player also changes no card of a hand whose value is below a third of the limit.
     """
     worst: float = 0.0
     """After the draw, the player also bets or raises with a value below this limit, as a bluff."""
@@ -41,7 +41,7 @@ class Way(NamedTuple):
     slow: bool = False
     """Whether the player never bets, but checks in order to raise another player's bet."""
     late: bool = False
-    """Whether the player bets with any hand in the second round after the player before has checked."""
+    """Whether the player bets with any hand in the second round if the last action was a check."""
     draws: int | None = None
     """Number of cards that the player always changes, the lowest first; None to make the best change."""
 

@@ -1,4 +1,4 @@
-"""Groups of hands that the solvers don't tell apart: buckets before the draw, bands after it."""
+"""Groups of hands: buckets before the draw, bands after it. The solvers don't tell the hands of one group apart."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -19,21 +19,21 @@ class Groups:
     of: Ranking
     """The ranking of hands."""
     counted: Counted
-    """The 1,755 hands that differ by more than an exchange of suits, and their best changes."""
+    """The 1,755 classes of dealt hands, and their best changes. Hands of one class differ only by an exchange of suits."""
     number: Ints
-    """The bucket of each of these hands; shape (hands,)."""
+    """The bucket of each class of hands; shape (hands,)."""
     dealt: Floats
     """The probability that a dealt hand is in each bucket; shape (buckets,)."""
 
     @property
     def share(self) -> Floats:
-        """The probability of each hand, if its bucket is known; shape (hands,)."""
+        """For each class of hands, its share of all hands in its bucket; shape (hands,)."""
         sizes = self.counted.hands.sizes
         share: Floats = sizes / sizes.sum() / self.dealt[self.number]
         return share
 
     def changes(self) -> Floats:
-        """The results of the best change of each number of cards; shape (changed cards, buckets, bands).
+        """The results of the best change for each number of discarded cards; shape (changed cards, buckets, bands).
 
         ``changes()[n, b, k]`` is the probability that a hand in bucket b is in band k after its best change of n cards, 0 to 3.
         """

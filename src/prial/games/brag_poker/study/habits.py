@@ -43,7 +43,10 @@ class Habits:
         self.wins: dict[Hand, float] = {}
         """For each dealt hand, the probability that it beats another player's hand after both players have changed cards."""
         self.place: dict[Hand, float] = {}
-        """For each dealt hand, the share of all dealt hands that win less often, 0 to 1."""
+        """For each dealt hand, the share of all dealt hands that win less often, 0 to 1.
+
+        Of the hands that differ from the dealt hand only by an exchange of suits, half are counted, too.
+        """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]
             for suits in _SUITS:
@@ -63,13 +66,13 @@ def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
 
 
 habits = cache(Habits)
-"""Gives the `Habits` for a ranking, which are worked out at the first call."""
+"""Give the `Habits` for a ranking. They are worked out at the first call."""
 
 
 class Quick(Ready):
     """Looks at once, makes the change that is best against one player, and bets like `prial.games.brag_poker.bots.Sharp`.
 
-    It draws no conclusions from the others' bets.
+    It draws no conclusions from the other players' bets.
 
     Args:
         game: the game that it plays.
@@ -94,7 +97,7 @@ class Quick(Ready):
         return bets(table, choices, self._wins(view, hand), rng)
 
     def _wins(self, view: View[Table], hand: Hand) -> float:
-        """Probability that ``hand`` beats the hands of all the others."""
+        """Probability that ``hand`` beats the hands of all other players who haven't folded."""
         table, seat = view.public, view.seat
         others = [other for other in table.still if other != seat]
         if table.round == 1:

@@ -39,19 +39,19 @@ class Way(msgspec.Struct, frozen=True):
     away: tuple[Card, ...]
     """The cards that are discarded, best first."""
     better: float
-    """Probability that the hand becomes a better one."""
+    """Probability that the change makes the hand better."""
     becomes: dict[str, float]
     """Maps the name of each kind to the probability that the hand is of this kind after the change."""
     wins: tuple[float, ...]
     """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes.
 
-    There are `MOST_OTHERS` entries. With the argument ``against`` of `ways`, there is one entry: the probability that the hand
-    beats the one described there. Equal hands count half.
+    There are `MOST_OTHERS` entries. If `ways` is called with ``against``, there is one entry: the probability that the hand beats
+    the hand that ``against`` describes. Equal hands count half.
     """
 
 
 def by_category(of: Ranking, held: Floats) -> dict[str, float]:
-    """Add up probabilities of strengths for each kind of hand, by name, the best kind first.
+    """Map the name of each kind of hand to the sum of its strengths' probabilities, the best kind first.
 
     Args:
         of: the ranking of hands.
@@ -97,17 +97,17 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
     Args:
         of: the ranking of hands.
         hand: the three cards, as numbers or as text.
-        seen: other cards that can't be drawn, as numbers or as text. Without ``against``, other players' hands are counted as if
-            these cards could be among them.
+        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, other players' hands are still
+            counted from the full pack.
         against: what is known of one other hand. None means that nothing is known, and that the other players make their best
-            changes. Cards are the ones that the hand's player keeps; if there are fewer than three, the player draws the others.
-            The hand after the change can be given as a class (a text, or from `prial.ranks.classes.strengths`), as a list of
-            hands that are equally likely, or as weights of classes or hands. The player's discards belong in ``seen``.
+            changes. If cards are given, the other player keeps them, and draws new ones if they are fewer than three. The hand
+            after the change can be given as a class (a text, or from `prial.ranks.classes.strengths`), as a list of hands that
+            are equally likely, or as weights of classes or hands. The other player's discards belong in ``seen``.
     Returns:
-        Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` use one fact about the other hand: cards that
-        it certainly holds can't be drawn.
+        Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` take only one fact from ``against``: cards that
+        the other hand certainly holds can't be drawn.
     Raises:
-        RulesError: ``against`` isn't a hand, or no such hand can be dealt.
+        RulesError: ``against`` describes no hand, or no hand that it describes can be dealt.
         CardError: ``hand`` isn't three cards, something isn't a card, or a card is given twice.
     """
     hand, seen = cards_of(hand), cards_of(seen)
@@ -132,8 +132,8 @@ def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Ha
         of: the ranking of hands.
         hand: the three cards.
         seen: cards that lie in neither hand after the change.
-        others: the hands that the other player may hold, one a row. Hands that can't be dealt don't count.
-        weights: the weight of each of these hands.
+        others: the hands that the other player may hold, one hand in each row. Hands that can't be dealt don't count.
+        weights: the weight of each hand in ``others``.
     """
     certain = [card for card in PACK if len(others) and (others == card).any(axis=1).all()]
     drawable = 52 - len(distinct([*hand, *seen, *certain])) - (HAND - len(certain))

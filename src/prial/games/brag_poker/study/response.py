@@ -1,13 +1,13 @@
-"""Finds the best strategy of one player at a table of Brag Poker at which a bot has all other seats, and plays it.
+"""Finds and plays the best strategy of one player of Brag Poker against a bot that has all other seats.
 
 This strategy is called the answer to the bot. At each turn of a bot, the bot is asked for its action with each hand. The
 answering player's best actions are then worked out backwards from the ends of the deal. Before the draw, the calculation
-distinguishes 1,755 hands, which differ by more than an exchange of suits. After the draw, it distinguishes 741 strengths. Changes
-of cards are counted exactly.
+distinguishes 1,755 classes of hands; hands of one class differ only by an exchange of suits. After the draw, it distinguishes 741
+strengths. Changes of cards are counted exactly.
 
 The calculation ignores that two players can't hold the same card, that a shared pot may leave an odd chip, and that three players
-may share a pot, or play for a side pot. It leaves out rare moves of the bots, and at a table of more than two it ends at lines of
-play that are rare altogether. So its value of the answer is an estimate. The reported value is measured in played deals.
+may share a pot, or play for a side pot. It leaves out rare moves of the bots. At a table of more than two, it also breaks off
+rare lines of play. So `Answer.value` is an estimate. The reported value is measured in played deals.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,37 +39,41 @@ add_sentences("en", {"solve.answer_seats": "An answer is worked out for at most 
 SEATS: Final = 4
 """The greatest number of players at a table for which an answer is worked out."""
 MOST: Final = 20_000
-"""The greatest number of turns at which the bots may be asked, unless `Answer` is given another."""
+"""The greatest number of turns at which the bots may be asked, if `Answer` is called without ``most``."""
 _RARE: Final = 0.004
 """A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
 _REACHED: Final = 1e-3
-"""At a table of more than two, a line of play is broken off if all bots' moves lead there with a lower probability than this.
+"""At a table of more than two, a line of play is broken off if the bots' moves lead to it with a lower probability than this.
 
-The answering player is then taken to fold.
+The answering player is then assumed to fold.
 """
 _HELD: Final = 1e-4
 """At a turn, the bot isn't asked about a hand whose probability is at most ``_HELD * greatest``.
 
-``greatest`` is the probability of the bot's likeliest hand. After the bot has changed cards, groups of hands are compared in this
-way instead of single hands.
+``greatest`` is the probability of the bot's likeliest hand. After the bot has changed cards, the rule holds for groups of hands
+instead of single hands.
 """
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
-"""For each seat, a good and a bad final hand. In a world, the answering player has one kind, and all bots the other."""
+"""``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat.
+
+In one of the two `Worlds`, the answering player gets a good hand, and all bots get bad hands. In the other world, it is the
+reverse.
+"""
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
 
 Worlds = tuple[State[Table], State[Table]]
-"""The same turn in a deal that the answering player wins at the showdown, and in one that it loses."""
+"""The same turn in two deals. The answering player wins the showdown of the first deal, and loses the showdown of the second."""
 
 
 class OneDeal:
     """A table and one deal, for finding the best answer to a bot. The last seat deals.
 
     Args:
-        game: the game with the rules of the table; its number of deals doesn't matter.
+        game: the game with the rules of the table; its rule for the number of deals is ignored.
     Raises:
         PrialError: the blinds leave nothing to bet, or the table has more than `SEATS` players.
     """
@@ -121,16 +125,16 @@ class Best(NamedTuple):
     """The answering player's best action at a turn, for each hand."""
 
     actions: list[Any]
-    """The possible actions. For a player who has looked, a change of cards is given as an index in the list from `changes`."""
+    """The possible actions. After the player has looked, a change of cards is given as an index in the list from `changes`."""
     chosen: NDArray[np.int64]
     """Index of the best action in `actions` for each hand.
 
-    Before the seat has changed cards, there is an entry for each class of hands. Afterwards there is one for each strength.
+    Before the seat has changed cards, there is an entry for each class of hands. Afterwards there is an entry for each strength.
     """
 
 
 class Answer:
-    """Finds and plays the strategy of one seat that wins most chips if a bot has all other seats.
+    """Finds and plays the strategy with which one seat wins most chips from a bot that has all other seats.
 
     Args:
         table: the table.
@@ -165,7 +169,9 @@ class Answer:
         """Estimate of the chips that the answer wins per deal."""
 
     def _go(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
-        """For each hand of the answering player: expected win at a turn, times the probability that the bots' moves lead there.
+        """Return what a turn is worth to the answering player, with one number for each hand of this player.
+
+        The number is the expected win in chips, times the probability that the bots' moves lead to this turn.
 
         Args:
             states: the state at this turn, in two worlds.
@@ -240,9 +246,9 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _unseen(self, count: int) -> Floats:
-        """For each class, the probability of each strength after a change of ``count`` unseen cards.
+        """The results of a change of ``count`` cards that the player hasn't seen; shape (classes, size of the ranking + 1).
 
-        The shape is (classes, size + 1).
+        Entry ``[c, s]`` is the probability that a hand of class c becomes a hand of strength s.
         """
         found = self._ways
         some = [way for way, away in enumerate(changes(found.examples[0])) if len(away) == count]
@@ -288,7 +294,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked. Each comes with the indices in ``held`` to which the bot's answer applies."""
+        """The hands about which the bot is asked. With each hand come the indices in ``held`` of the hands that it stands for."""
         least = _HELD * held.max()
         if table.changed[table.turn] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -297,9 +303,9 @@ class Answer:
         return [(self.table.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to an array over strengths.
+        """Map each number of cards to an array; shape (size of the ranking + 1,).
 
-        An entry is the probability that the bot changes this number of cards and then holds a hand of this strength.
+        Entry ``s`` is the probability that the bot changes this number of cards and then holds a hand of strength s.
 
         If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
         the probability of looking.
@@ -374,10 +380,10 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """Find the discards of a hand that correspond to given discards of the example of its class.
+        """Find the discards of ``hand`` that match the discards of its class's example.
 
-        The hand and its example are the same apart from an exchange of suits. ``number`` is the class. ``way`` is the index of
-        the example's discards in `changes`.
+        The hand and the example differ only by an exchange of suits. ``number`` is the class. ``way`` is the index of the
+        example's discards in `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]
@@ -388,7 +394,7 @@ class Answer:
 
 
 def _with_faces(state: State[Table], seat: Seat, hand: Sequence[Card], away: Sequence[Card]) -> State[Table]:
-    """The state with a seat's hand and discards replaced by other cards."""
+    """The state with other cards for one seat: ``hand`` replaces the cards of its hand, and ``away`` those of its discards."""
     piles, table = list(state.piles), state.public
     for pile, card in zip(table.hands[seat], hand, strict=True):
         piles[pile] = (card,)

@@ -1,7 +1,7 @@
 """Reviews of games of Brag Poker: for each decision, the worth of the player's action in chips, and the best action.
 
-An action is judged by playing the deal to its end with hands that the others may hold (`prial.study.rollouts`). Hands that fit
-their players' bets and numbers of changed cards are tried more often.
+An action is judged by playing the deal to its end with hands that the other players may hold (`prial.study.rollouts`). Hands that
+fit their players' bets and numbers of changed cards are tried more often.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from prial.study.rollouts import Model, World
 _TRIES: Final = 60
 """The greatest number of random hands tried for a seat. If none of them is accepted, the hand that fits best is kept."""
 _ODD: Final = 0.02
-"""Weight of a hand whose best change has more or fewer cards than the seat changed. Other hands have weight 1."""
+"""Weight of a random hand whose best change discards more or fewer cards than the seat has changed. Other hands have weight 1."""
 
 
 class BragPokerModel(Model):

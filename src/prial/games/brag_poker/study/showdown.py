@@ -64,7 +64,7 @@ class Outcome(msgspec.Struct, frozen=True):
     awards: tuple[Award, ...]
     """Each pot and its winners, the main pot first. If chips aren't counted, a single award of 0 chips names the winners."""
     back: tuple[Seat, int] | None
-    """The seat that takes back chips that nobody has matched, and the number of these chips; None for no seat."""
+    """The seat that gets unmatched chips back, and the number of these chips; None if no seat does."""
     won: tuple[int, ...] | None
     """Chips that each player gets, by seat: winnings and unmatched chips; None where chips aren't counted."""
     dealer: Seat
@@ -146,7 +146,7 @@ def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake,
 
 
 def _state(rules: BragPokerRules, showdown: Showdown, hands: Sequence[Sequence[Card]], betting: Limit) -> State[Table]:
-    """The state at the end of the betting, where no player has chips left. Pile number n holds card number n."""
+    """A made-up state at the end of the betting. No player has chips left, and pile number n holds card number n."""
     dealer = showdown.dealer or 0
     table = replace(
         BragPokerGame(rules).start().public,

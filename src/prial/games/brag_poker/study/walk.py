@@ -43,7 +43,7 @@ def check_bets(game: BragPokerGame) -> None:
     Args:
         game: the game with the rules of a table.
     Raises:
-        PrialError: they leave nothing.
+        PrialError: the blinds leave nothing to bet.
     """
     if game.rules.purse <= game.rules.big_blind:
         raise PrialError(refuse("solve.blinds"))
@@ -53,7 +53,7 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
     """Build the tree of turns in both rounds of betting, in one deal between two players.
 
     Args:
-        game: the game with the rules of a table of two; its number of deals doesn't matter.
+        game: the game with the rules of a table of two; its rule for the number of deals is ignored.
         most: the greatest number of turns allowed.
     Raises:
         PrialError: the blinds leave nothing to bet, or the tree has more than ``most`` turns.
@@ -88,11 +88,12 @@ _MOVES: Final = {Deed.LOOK, Deed.CHECK, Deed.CALL, Deed.BET, Deed.RAISE, Deed.FO
 def path_of(view: View[Table]) -> tuple[str, ...]:
     """List the moves of the betting so far, by their names in the tree of `walk`.
 
-    ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. In the tree, the
-    dealer is seat 1. The seats may have other chips than in the tree: this isn't checked.
+    ``solver.moves(path_of(view))`` gives the next moves and their probabilities in the solution. In the tree, the dealer is seat
+    1. This function doesn't check that the seats have the same chips as in the tree.
 
     The tree has no draw. In both rounds, players hold hands as they are after the draw (`held`). So the strategy for the first
-    round is for such hands, too. If a player looked during the draw, the list has this look at the player's next turn to bet.
+    round is for hands after the draw, too. If a player looked during the draw, the list puts this look at the player's next turn
+    to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.
@@ -114,7 +115,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 def held(of: Ranking) -> Hands:
     """Give each hand of the pack a probability, so that each strength is as likely as after both players' best changes.
 
-    These hands replace the draw: both players hold such hands from the beginning. The two hands have no card in common.
+    Both players hold hands with these probabilities from the beginning, so the tree needs no draw. The two hands have no card in
+    common.
     """
     hands = classes(of)
     after = count(of).field.held

@@ -1,4 +1,4 @@
-"""Dealt hands at Brag Poker up to an exchange of suits, and what each change of cards makes of them."""
+"""Classes of dealt hands at Brag Poker, and the results of each change of cards. Hands of a class differ only in their suits."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -36,7 +36,7 @@ class Ways(NamedTuple):
 def ways(of: Ranking) -> Ways:
     """Work out the results of every change of cards for each class of hands. The result takes 42 MB of memory.
 
-    Bots that are asked about these hands find the results ready, in another 84 MB.
+    The results are also remembered for bots that are asked about these hands. This takes another 84 MB.
     """
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
@@ -47,7 +47,7 @@ def ways(of: Ranking) -> Ways:
 
 
 def form(hand: Sequence[Card]) -> tuple[int, ...]:
-    """Return a tuple that is equal for hands that differ only by an exchange of suits."""
+    """Return a tuple that names a hand's class. Hands that differ only by an exchange of suits have the same tuple."""
     ordered = sorted(hand, key=lambda card: -(card >> 2))
     best: tuple[int, ...] | None = None
     orders = [ordered]

@@ -11,7 +11,7 @@ from prial.study.worlds import dealt
 def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits what a seat sees.
 
-    Discards that were shuffled into a new pack get no cards, because their cards are in the pack again.
+    The pile of a discard that was shuffled into a new pack gets no card, because the card is in the pack again.
 
     Args:
         game: the game with the rules of the table.
@@ -30,6 +30,6 @@ def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
 
 
 def _sorted(table: Table) -> set[int]:
-    """The seats whose hands lie sorted, best card first: their players had looked when they got new cards."""
+    """The seats whose hands are sorted, best card first, because their players changed cards after looking at them."""
     changed = {did.seat for did in table.did if did.what is Deed.CHANGE and did.cards and not did.blind}
     return changed - ({table.turn} if table.due else set())

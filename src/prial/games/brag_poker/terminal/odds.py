@@ -33,10 +33,10 @@ add_sentences(
 def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: str | None, as_json: bool) -> None:
     """Show what each draw makes of each kind of hand.
 
-    Every hand and every draw is counted. Without a hand, it shows what becomes of each kind of hand. Both of two players then
-    change cards for the best chance to beat the other. With a hand, it shows all eight ways to change it. The other
-    players then change cards as well as they can, or --against says what one of them has. Cards missing there are drawn. Name the
-    cards that this player discarded with --seen.
+    Every hand and every draw is counted. Without --hand, the command shows what becomes of each kind of hand if two players make
+    their best changes. With --hand, it shows all eight ways to change this hand. The other players then make their best changes,
+    or --against says what one of them has. If --against names fewer than three cards, this player draws the rest. Name the cards
+    that this player discarded with --seen.
 
     \b
     prial odds brag_poker

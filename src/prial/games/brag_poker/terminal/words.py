@@ -1,4 +1,4 @@
-"""The words that a player of Brag Poker types at a terminal, and the sentences that tell this player “you”."""
+"""The words that a player of Brag Poker types at a terminal, and the sentences that address this player as “you”."""
 
 from typing import Final
 

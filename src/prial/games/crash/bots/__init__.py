@@ -32,10 +32,12 @@ add_sentences(
 )
 
 _SAMPLES: Final = 40
-"""Number of hands drawn to estimate an unseen spare hand's chance to win. Their mean chance has an error of about 0.02."""
+"""Number of unseen hands drawn to estimate the chance to win with a spare hand. The estimate has an error of about 0.02."""
 _LEAST_CALL: Final = 0.02
-"""The least chance to make a crash, 0 to 1, at which a bot announces one. The limit holds even where a failed announcement costs
-nothing, since people don't like a player who announces a crash in every deal."""
+"""The least chance to make a crash, 0 to 1, at which a bot announces a crash.
+
+The limit holds even where a failed announcement costs nothing: people don't like a player who announces a crash in every deal.
+"""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -55,8 +57,8 @@ class Arranger:
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
         """Find the splits of a hand that may be best.
 
-        A split is left out if another one is at least as strong in every place. If the rules reward laying all four cards of a
-        rank, the best splits that lay four such cards are added.
+        A split is left out if another split is at least as strong in every place. If the rules reward laying all four cards of a
+        rank, the best splits among those that lay these four cards are added.
 
         Args:
             hand: the player's cards, the best first.
@@ -76,7 +78,7 @@ class Arranger:
 
 
 class Greedy(Arranger):
-    """A bot that lays the best first hand, then the best second hand from the cards left, and so on.
+    """A bot that lays the best first hand, then the best second hand from the remaining cards, and so on.
 
     It never swaps its hand. If the rules let it declare a thirteen straight (one card of each rank), it does so. It announces a
     crash if it has laid a flush or better in every place and a failed announcement costs nothing.
@@ -208,7 +210,7 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """The least rise of the chance to win the game that pays for a swap; 0 if a swap costs nothing.
+        """How much a swap must raise the chance to win the game to be worth its price; 0 if a swap costs nothing.
 
         The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
         more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is
@@ -222,11 +224,11 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """The loss in a seat's chance to win the game if the seat leaves the last spare hand to the others.
+        """The loss in a seat's chance to win the game if the seat doesn't take the last spare hand.
 
-        The loss is 0 if more spare hands are left, or if hands that are thrown in are passed on. Otherwise the seats that are
-        asked later decide one after the other. The first of them with a hand worse than the mean takes the spare hand. All
-        others, this seat included, lose equal parts of that player's gain.
+        The loss is 0 if there are several spare hands, or if hands that are thrown in are passed on. Otherwise the seats that are
+        asked later decide one after the other. The first of them with a hand worse than the mean takes the spare hand. All other
+        players, this seat included, lose equal parts of that player's gain.
 
         Args:
             table: the table.
@@ -240,7 +242,7 @@ class Sharp(Arranger):
         return gain * sum([keeps**before for before in range(len(table.asked) - 1)]) / (len(table.playing) - 1)
 
     def _calls(self, view: View[Table]) -> bool:
-        """Whether the bot announces a crash: yes, if it is likely enough and an announcement loses no chips on average."""
+        """Whether the bot announces a crash: yes, if the crash is likely enough and announcing it loses no chips on average."""
         made, gain = self.announced(view)
         return made >= _LEAST_CALL and gain >= 0
 
@@ -273,7 +275,7 @@ class Sharp(Arranger):
 
 
 class Outlook:
-    """One seat's chance to win the game, computed from the scores before a deal and from the winners of its places.
+    """One seat's chance to win the game, computed from the scores before a deal and from the winners of the places.
 
     In a game for the pot, a seat that makes a crash has the chance 1, and all others have the chance 0. If nobody makes a crash,
     the pot stays for the next deal, and each of n players has the chance 1/n.
@@ -302,17 +304,17 @@ class Outlook:
         self._by_places: dict[int, list[float]] = {}
         every = (seat,) * rules.places
         self.crash = self.after(every) - self.after(every, bonus=False)
-        """The rise of the seat's chance to win the game if winning all places counts as a crash."""
+        """How much the reward for a crash adds to the seat's chance to win the game if the seat wins all places."""
 
     def by_places(self, empty: int = 0) -> list[float]:
-        """The seat's chances to win the game, for each set of places in which no rival wins.
+        """For each set of places, the seat's chance to win the game if rivals win all places outside the set.
 
         The bonus for the seat's own crash isn't included.
 
         Args:
             empty: the places where the seat's hands don't count, as a bit mask. If no rival wins such a place, nobody wins it.
         Returns:
-            The chances. The index is the set of places as a bit mask: bit k is 1 if no rival wins place k.
+            The chances. The index is the set of places as a bit mask: bit k is 1 if place k is in the set.
         """
         found = self._by_places.get(empty)
         if found is None:
@@ -391,7 +393,7 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest actions to a player, one for each style of play: sharp, greedy, even, or all for a crash.
 
-    If several styles choose the same action, it is suggested once, with the first of these styles.
+    An action that several styles choose is suggested once, under the first of these styles.
 
     Args:
         game: the game with the rules of the table.

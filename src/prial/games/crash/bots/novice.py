@@ -15,7 +15,7 @@ add_sentences("en", {"crash.bot.novice": "Looks for prials, pairs and high cards
 
 
 class Novice(Greedy):
-    """A bot that makes each hand from the best prial or pair in the cards left, or else from the highest cards.
+    """A bot that makes each hand from the best prial or pair in the remaining cards, or from the highest cards if there is none.
 
     It makes runs and flushes only by chance.
     """

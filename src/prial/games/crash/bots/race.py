@@ -1,8 +1,8 @@
 """The chance to win the game from given scores: a race to the target in which every player is equally likely to score next.
 
-Suppose that points arrive for each player as a Poisson process, at the same rate for all. The next point is then equally likely
-to be any player's, as in the race. Take a player who needs n points. The player's chance to be first is an integral over time t.
-The integrand is a product of two factors: the probability density that the player's n-th point arrives at time t, and the
+Suppose that each player's points arrive as a Poisson process, at the same rate for all players. Then every player is equally
+likely to score next, as the race requires. Take a player who needs n points. The player's chance to be first is an integral over
+time t. The integrand is a product of two factors: the probability density that the player's n-th point arrives at time t, and the
 probability that no other player has reached the target by time t. The product is exp(-players * t) times a polynomial.
 Gauss-Laguerre quadrature integrates this product exactly.
 """
@@ -25,11 +25,11 @@ The greatest degree is 161, for seven players who each need 24 points.
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Two arrays for a race, indexed by the points that a player needs, 0 to 24, and by the quadrature node; shape (25, nodes).
+    """Two arrays for a race; shape (25, nodes). The index is the number of points that a player needs, and the quadrature node.
 
     The first array is the density of the time at which the player's last point arrives, times the node's weight. The second array
-    is the probability that this point hasn't arrived yet. Both leave out a factor exp(-t) for each player, which the quadrature
-    supplies.
+    is the probability that this point hasn't arrived yet. Both arrays leave out a factor exp(-t) for each player, because the
+    quadrature multiplies by these factors.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players
@@ -44,9 +44,9 @@ def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 @lru_cache(maxsize=1 << 16)
 def _first(needed: int, others: tuple[int, ...]) -> float:
-    """The chance that a player who needs ``needed`` points gets them first; ``others`` are the points that the others need.
+    """The chance that a player who needs ``needed`` points reaches the target before all other players.
 
-    All numbers are at most `_MOST`, and ``others`` is sorted.
+    ``others`` are the points that the other players need, sorted. All numbers are at most `_MOST`.
     """
     arrives, not_yet = _terms(len(others) + 1)
     chance = arrives[needed]

@@ -69,7 +69,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) 
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """A key that is equal for actions that differ only in the order of the cards in a hand."""
+    """Return a key of an action. Actions that differ only in the order of the cards in a hand have the same key."""
     return lay.knock, *map(frozenset, lay.hands)
 
 
@@ -83,7 +83,7 @@ def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
 
 
 def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
-    """The options to announce a crash and to announce nothing. The one that the strongest bot chooses comes first."""
+    """The options to announce a crash and to announce nothing. The option that the strongest bot chooses comes first."""
     assert seen.seat is not None
     sharp = Sharp(game)
     choices = game.choices(seen)

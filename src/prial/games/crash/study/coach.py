@@ -1,6 +1,6 @@
 """A coach for Crash. It advises on splits, swaps and announcements of a crash.
 
-The split that the coach advises is the one that a review would find best.
+The coach advises the split that a review would find best.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """Say how often a split wins, in the sentence with the code ``pot`` if the game is for the pot, else with ``points``."""
+    """Say how often a split wins: by the sentence ``pot`` in a game for the pot, by the sentence ``points`` in other games."""
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances
@@ -78,7 +78,7 @@ def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
 
 
 def _swap(lines: Sequence[Line]) -> Advice:
-    """Advise a swap if the strongest bot estimates that an unseen hand wins the game more often than the hand held."""
+    """Advise a swap if the strongest bot estimates that an unseen hand wins the game more often than the present hand."""
     keep = next(line for line in lines if line.action is Word.KEEP)
     swap = next(line for line in lines if line.action is not Word.KEEP)
     why = say("crash.coach.cards", {"own": _of_100(keep.worth), "other": _of_100(swap.worth)})

@@ -50,7 +50,7 @@ def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
 def arrange(
     hands: NDArray[np.uint8], value: Value | None, of: Ranking, least: int, pays: Pays | Games = POINTS
 ) -> NDArray[np.uint16]:
-    """Split many players' cards among the places: either for the most points by a table, or greedily.
+    """Split many players' cards among the places, either for the most points or greedily.
 
     Args:
         hands: the cards, shape (…, cards).
@@ -140,10 +140,10 @@ class Counts:
     met: NDArray[np.int64]
     """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).
 
-    The product of a split's chances to win each place gives its step. All numbers are 0 if the chances aren't known.
+    The step of a split depends on the product of its chances to win each place. All numbers are 0 if the chances aren't known.
     """
     swept: NDArray[np.int64]
-    """Number of laid splits in each step that won all places, shape (steps,); the steps are those of `met`."""
+    """Number of laid splits in each step of `met` that won all places, shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -176,7 +176,8 @@ def observe(
         value: the table by which all seats choose their splits; None for seats that arrange greedily.
         others: number of opponents of each seat, 1 to 6.
         of: the ranking, which gives each hand its strength.
-        chances: the table of chances to win a place that puts each split into a step of `Counts.met`; None to use ``value``.
+        chances: a table of chances to win a place. It decides in which step of `Counts.met` a split is counted. None to use
+            ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:
@@ -213,7 +214,10 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the step of `Value.sweep` for the laid split's chances to win; ``strengths`` has shape (places, deals)."""
+    """For each deal, the step of the table `Value.sweep` in which the laid split is counted.
+
+    ``strengths`` has the strengths of the laid splits; shape (places, deals).
+    """
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

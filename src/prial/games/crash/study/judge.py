@@ -1,7 +1,7 @@
 """Judges the splits of a hand before any hand is shown, for reviews, the coach and ``prial arrange``.
 
-Where numba is installed, splits are tried in sampled deals (`prial.games.crash.study.sampling`), the same deals each time.
-Without numba, splits are judged by the shipped tables, which find the best split for about 93 of 100 hands.
+Where numba is installed, splits are tried in sampled deals (`prial.games.crash.study.sampling`). A hand always gets the same
+deals. Without numba, splits are judged by the shipped tables, which find the best split for about 93 of 100 hands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -109,9 +109,9 @@ class Judge:
         return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points for a four of a kind that is laid, if nobody lays a better one.
+        """Points for laying four of a kind, if nobody lays a better four of a kind.
 
-        Where players knock, four threes count as many points as the target, since a knock for them wins the game.
+        Where players knock, four threes count as many points as the target, since a knock for four threes wins the game.
         """
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
@@ -128,7 +128,9 @@ class Judge:
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]], *, knocks: bool = True) -> float:
-        """The expected points (or pots) of laid hands in a deal. If they are a foul, only hands that still count bring points.
+        """The expected points (or pots) of laid hands in a deal.
+
+        If the hands are a foul, only hands that still count bring points.
 
         Args:
             hands: the hands, by place.

@@ -1,9 +1,10 @@
-"""The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the others arrange.
+"""The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the opponents arrange.
 
 All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
 that aren't in the player's hand, and arrange them as the bot does. Every split that may be best is tried against the same deals.
 The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. So a split that
-was best only by luck doesn't raise the result. A player can really gain this much; the greatest possible gain is slightly more.
+was best only by luck doesn't raise the result. A player can really gain the measured amount. The greatest possible gain is
+slightly more.
 """
 
 from collections.abc import Callable
@@ -34,7 +35,7 @@ BOTS: Final = ("sharp", "greedy")
 
 
 def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:
-    """Make the arguments with which `respond` measures the best answer to a bot.
+    """Make the arguments ``laid`` and ``sampling`` of `respond`, for measuring the best answer to a bot.
 
     Only arranging at the start of a game is considered. Spare hands, declarations and announcements are left out.
 
@@ -45,8 +46,7 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
         games: whether the gain is measured in the chance to win the game, instead of in points or pots. The strongest bot plays
             for this chance.
     Returns:
-        The arguments ``laid`` and ``sampling`` of `respond`. The bot arranges by ``laid``, and all opponents in ``sampling`` are
-        this bot.
+        The two arguments. ``laid`` is the bot's way of arranging, and all opponents in ``sampling`` are this bot.
     """
     paid = Games(game.rules, game.seats - 1) if games else None
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2, paid)
@@ -64,7 +64,7 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure the gain of the best answer to some opponents over a given way of arranging.
+    """Measure the gain of the best answer, compared with a given way of arranging against the same opponents.
 
     Args:
         laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.
@@ -128,7 +128,7 @@ class Agreement:
     For these hands, the difference in points between the best and the second best split is greater than its standard error.
     """
     agreed: int
-    """Number of hands, among those counted in `told`, for which the player lays the best split."""
+    """Of the hands counted in `told`, the number for which the player lays the best split."""
     lost: float
     """The mean gain of the best answer over the player's own split, per deal. All hands are included."""
 

@@ -28,7 +28,7 @@ _AGAINST: Final[dict[frozenset[Field], str]] = {
     frozenset({"greedy", "sharp"}): "Judged against others who lay their best hands first where only bots that do so sat there, "
     "and otherwise against others who split as sharply as the strongest bot.",
 }
-"""The sentence that says against which opponents a game was judged, by the set of the kinds of these opponents."""
+"""Maps the kinds of opponents in a game to the sentence that says against which opponents the game was judged."""
 
 
 class _Laid(NamedTuple):
@@ -37,9 +37,9 @@ class _Laid(NamedTuple):
     after: State[Table]
     """The state after the deal was settled."""
     seat: Seat
-    """The seat that laid."""
+    """The seat that laid the hands."""
     move: int
-    """Number of the move by which the seat laid, from 1."""
+    """Number of the move that laid the hands, from 1."""
     others: tuple[Seat, ...]
     """The seats of the opponents."""
 
@@ -85,7 +85,7 @@ def review(game: CrashGame, record: Record) -> Arrangements:
         game: the game with the rules of the table.
         record: the record of the game, as far as it was played.
     Returns:
-        The review, which `Arrangements.carry_out` carries out.
+        The review. It is carried out by `Arrangements.carry_out`.
     """
     return Arrangements(game, record)
 

@@ -108,7 +108,7 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """The gain of the best split over another one, per deal: in points, pots or chances to win the game.
+        """The gain of the best split over another split, per deal: in points, pots or chances to win the game.
 
         The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
         is the mean of both measurements.
@@ -128,7 +128,7 @@ class Sampling:
     fields: Sequence[Value | None]
     """Ways to arrange cards: a table by which splits are chosen, or None to arrange greedily.
 
-    In any one deal, all opponents arrange in the same way. Each way is used in equally many deals.
+    In any one deal, all opponents arrange in the same way. Each way is used in the same number of deals.
     """
     others: int
     """Number of opponents."""

@@ -42,7 +42,7 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12
-"""The rank that every four of a kind gets, since the sheet names no ranks. Only one player is named, so any rank will do."""
+"""The rank that every four of a kind gets. The sheet names at most one player with four of a kind, so any rank will do."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -131,10 +131,10 @@ class CrashSheet(Scorekeeper[CrashStanding]):
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
         """For each seat that fouled, the number of the place, from 0, at which the foul was found.
 
-        Some rules find all fouls at the first place. Others find a foul only when the hand that is out of order is turned up. The
-        sheet doesn't say where that was, so the place is assumed. A foul that ended the deal counts as found at the place after
-        the last one written. Any other foul counts as found at the place after the player's last win, or at the second place if
-        the player won none.
+        Some rules find all fouls at the first place. Other rules find a foul only when the hand in the wrong order is turned up.
+        The sheet doesn't name this place, so it is assumed. If fouls ended the deal, it is the place after the last place that
+        was written. For any other foul, it is the place after the player's last win, or the second place if the player won no
+        place.
         """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)

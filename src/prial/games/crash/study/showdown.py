@@ -239,6 +239,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """One card of each rank that ``cards`` lacks, but not more cards than make 13 together with ``cards``."""
+    """One card of each rank that ``cards`` lacks. Together with ``cards``, they are at most 13 cards."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

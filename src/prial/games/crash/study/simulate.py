@@ -161,7 +161,7 @@ def report(sums: Sums, bots: Sequence[str]) -> Report:
 
 @explained
 def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, counting: Counting | None = None) -> Iterator[Sums]:
-    """Let bots play many deals, each of them from a score of 0, and count the results.
+    """Let bots play many deals, and count the results. Every deal starts from a score of 0.
 
     Args:
         game: the game with the rules of the table.
@@ -170,8 +170,8 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         seed: seed of the shuffles.
         counting: how and where the deals are counted; None to use all processors.
     Yields:
-        The sums of one group of deals after another. Added up, the sums are the result. If you stop early, the sums are the
-        result of the deals played until then.
+        The sums of one group of deals after another. The total of all groups is the result. If you stop early, the total so far
+        is the result of the deals played until then.
     Raises:
         RulesError: a bot is unknown, there are no deals, or ``seed`` is below 0.
         PrialError: the deals can't be counted as ``counting`` says; see `Counting.each`.

@@ -1,4 +1,4 @@
-"""Makes the value tables of the strong bots of Crash from millions of deals, and measures the bots' gain by them.
+"""Makes the value tables of the strong bots of Crash from millions of deals, and measures what the bots gain by the tables.
 
 A table is made in passes. In each pass all seats arrange in the same way in many deals, and the pass counts how often each
 strength would have won each place against the other seats. For greedy opponents, the first pass gives the chances to win each
@@ -35,11 +35,12 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The least rise of the chance to win from one strength to the next. With it, a stronger hand is always worth more."""
+"""The least rise of the chance to win from one strength to the next. It makes a stronger hand always worth more."""
 _PRIOR: Final = 100.0
-"""`_win` counts a prial's chance to win place 0 as ``(won + _PRIOR * chance) / (held + _PRIOR)``.
+"""The weight of the chance counted among all hands, when `_win` works out a prial's chance to win place 0.
 
-``held`` players laid the prial there, and ``won`` of them won the place. ``chance`` is the chance counted among all hands.
+The result is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` players laid the prial there, and ``won`` of them won the
+place. ``chance`` is the chance counted among all hands.
 """
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
@@ -81,9 +82,9 @@ class Tables:
 
 
 def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The sequence that never falls and is nearest to ``values``, by weighted least squares.
+    """Find the sequence that is nearest to ``values`` among all sequences that never fall.
 
-    The method pools adjacent violators (Ayer and others, 1955).
+    The distance is the weighted sum of squared differences. The method is called pool adjacent violators (Ayer and others, 1955).
     """
     pools: list[list[float]] = []  # mean, weight, length
     for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
@@ -98,11 +99,11 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 
 
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
-    """The chances to win each place, worked out from counts. They rise with the strength.
+    """The chances to win each place, worked out from counts. A stronger hand has a greater chance.
 
-    A player who holds a prial knows that the others lack its cards; if it is the top prial, nobody else has it. Prials are common
-    among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the prial there. This chance is
-    mixed with the one counted among all hands, which has the weight `_PRIOR`.
+    A player who holds a prial knows that the other players don't have its cards. If it is the top prial, no other player can
+    match it. Prials are common among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the
+    prial there. This chance is mixed with the chance counted among all hands, which has the weight `_PRIOR`.
 
     Args:
         counts: the counts.

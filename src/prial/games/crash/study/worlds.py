@@ -15,7 +15,7 @@ from prial.games.crash.state import Declaration, Table
 from prial.study.worlds import dealt
 
 _DEALS: Final = 60
-"""Number of random deals that are tried. If none fits, `_repaired` exchanges cards until one does."""
+"""Number of random deals that are tried. If no deal fits, `_repaired` exchanges cards until the last deal fits."""
 _REPAIRS: Final = 40_000
 """Greatest number of exchanges of cards that are tried to make a deal fit."""
 _MIXES: Final = 2_000
@@ -23,11 +23,11 @@ _MIXES: Final = 2_000
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
-    """Draw a state, with all hidden cards, that fits a seat's view; see `prial.core.kind.Kind.worlds`.
+    """Draw a random complete state that fits a seat's view; see `prial.core.kind.Kind.worlds`.
 
     The laid hands are parts of the hand that was dealt or taken. They lie in order where the table sorts them, and none of them
-    is too weak to be laid. A seat that has knocked or declared six pairs holds the cards for it. Where few deals fit, for example
-    because every laid hand is a pair or better, the states are only nearly equally likely.
+    is too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. Where few deals
+    fit, for example because every laid hand is a pair or better, the states are only nearly equally likely.
 
     After a showdown, the hidden hands fit the four of a kind that scored. They may contradict the rest of the result. This does
     no harm, since all cards are shuffled before the next deal.
@@ -51,7 +51,7 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
 def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[Table]:
     """Put each player's hidden hands of three cards in order, the best first, if the table sorts hands.
 
-    Of level hands, the one with the best card comes first.
+    If hands are level, the hand with the best card comes first.
     """
     if game.rules.order is not Order.SORTED:
         return state
@@ -104,7 +104,7 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange cards that the viewer doesn't see until the deal fits, and then at random as long as it fits.
+    """Exchange hidden cards until the deal fits. Then mix: make more random exchanges after which the deal still fits.
 
     An exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
 
@@ -140,8 +140,8 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
 def _pools(game: CrashGame, view: View[Table]) -> list[list[Card]]:
     """Groups of cards. The cards of a group may be exchanged with each other.
 
-    One group has all cards that the viewer doesn't see. The viewer may also know a player's cards, but not how all of them were
-    laid. Then the player's cards that don't lie in a visible laid hand are another group.
+    One group has all cards that the viewer doesn't see. If the viewer knows a player's cards, but not how all of them were laid,
+    there is another group: the cards of this player that don't lie in a visible laid hand.
     """
     table = view.public
     seen = {card for cards in view.piles for card in cards}

@@ -1,8 +1,8 @@
 """The points of a deal for winning a place, for winning all places, and for a pot that stays.
 
 A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
-players are alike. So each of n players owns 1/n of a pot that stays. A player who can't win the pot gains by keeping the others
-from it. The worth of a split, in pots, is P(I win every place) + P(nobody does) / n.
+players have the same chance. So each of n players owns 1/n of a pot that stays. A player who can't win the pot gains if the other
+players don't win it, either. The worth of a split, in pots, is P(I win every place) + P(nobody wins every place) / n.
 """
 
 from collections.abc import Sequence
@@ -80,10 +80,7 @@ class Pays:
 
 
 def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For a hand of each strength: the chance that it wins the place where it is laid, and the chance that an opponent does.
-
-    Both arrays have the shape of ``strengths``: (…, places).
-    """
+    """For each hand of each split: the chance that the hand wins its place, and the chance that an opponent wins the place."""
     win, places = np.array(value.win), np.arange(value.places)
     laid = np.minimum(strengths, win.shape[1] - 1)  # a strength above the table's end counts as the last, as in `Value.chance`
     return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]
@@ -100,9 +97,9 @@ POINTS: Final = Pays()
 
 
 class Games:
-    """Values a deal by the chance to win the game after it, where `Pays` counts points. The deal is the first of the game.
+    """Judges a deal by the player's chance to win the game after the deal. `Pays` counts points instead.
 
-    The strongest bot plays for this chance.
+    The deal is the first one of the game. The strongest bot plays for this chance.
 
     Args:
         rules: the house rules.
@@ -149,7 +146,7 @@ class Games:
 def pays(rules: CrashRules, others: int) -> Pays:
     """The points that a table's rules give for winning places.
 
-    If a crash wins the game, a player who wins all places gets as many points as the target.
+    If a crash wins the game, winning all places brings ``rules.target`` points.
 
     Args:
         rules: the house rules.
@@ -166,7 +163,7 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """A sentence about extra values in the expected points, such as a crash that wins the game; empty if there are none."""
+    """A sentence on how expected points count a win of the whole game, or a pot that stays; empty if the rules have neither."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

@@ -30,8 +30,8 @@ _OTHERS = 3
 def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
     """Split a hand as well as it can be split.
 
-    Thirteen cards make four hands, nine make three, seven and six make two. The best split is worth most points a deal against
-    three players. These players split as sharply as the strongest bot.
+    Thirteen cards make four hands, nine make three, seven and six make two. The best split brings the most points per deal
+    against three players. These players split as sharply as the strongest bot.
 
     \b
     prial arrange AsAhAd KsQsJs 7c8d9h 2c2d5h 4s

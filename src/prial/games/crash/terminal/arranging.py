@@ -133,7 +133,7 @@ class CrashArrangement(Arrangement[Action]):
                 self.board.say(text, BRASS)
 
     def is_complete(self) -> bool:
-        """Whether every place is filled, or the hands laid out are exactly those that were suggested."""
+        """Whether every place is filled, or the player has laid out exactly the suggested hands."""
         return self.tray.is_full or (bool(self.tray.hands) and self.tray.hands == self._suggested)
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:

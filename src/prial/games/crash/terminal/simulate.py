@@ -37,10 +37,10 @@ from prial.study.played import PlayedDeal
 def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Counting, out: Path | None, as_json: bool) -> None:
     """Play many deals with bots and count.
 
-    Prints each seat's points a deal, the share of crashes (a seat wins every place), and the share of places that nobody wins.
-    Such a place is a stopper if the best hands are level, and empty if no hand counts. Figures have standard errors and 95 %
-    intervals. Every deal starts from a score of 0. Ctrl-C ends it and prints the result so far. With --out, deals are played one
-    by one and not in batches. These are other deals, so the figures differ a little.
+    Prints each seat's points per deal, the share of crashes (a seat wins every place), and the share of places that nobody wins.
+    A place that nobody wins is a stopper if the best hands are level, and empty if no hand counts. Figures have standard errors
+    and 95 % intervals. Every deal starts from a score of 0. Ctrl-C ends the work and prints the result so far. With --out, deals
+    are played one by one and not in batches. The deals are then not the same, so the figures differ a little.
 
     \b
     prial simulate

@@ -14,14 +14,13 @@ from prial.cli.support.screen import ticking
 def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, seed: int, as_json: bool) -> None:
     """Find the best answer to a bot, and say what it gains.
 
-    You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the cards that are
-    left are dealt to the others again and again. Every split that matters is tried against all these deals. One half of the deals
-    chooses the best split; the other half measures it. The gain is what your split makes more than the bot's own split of the
-    same hand.
+    You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the other cards are
+    dealt to the other players again and again. Every split that matters is tried against all these deals. The best split is
+    chosen on one half of the deals, and measured on the other half. The gain is the difference between your split and the bot's
+    own split of the same hand.
 
-    The gain is in points a deal, at the start of a game. A crash counts as in prial review. Where a pot is played for, the gain
-    is in pots. A pot that stays counts as an equal share for each player. Spare hands, declarations and announcements are left
-    out.
+    The gain is in points per deal, at the start of a game. A crash counts as in prial review. In a game for the pot, the gain is
+    in pots. A pot that stays counts as an equal share for each player. Spare hands, declarations and announcements are left out.
 
     \b
     prial solve crash --against sharp

@@ -32,7 +32,7 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""The exchanges of this many of the best actions of the first `_FIRST` worlds are played out in all worlds.
+"""Number of best actions after the first `_FIRST` worlds. The exchanges of these actions are played out in all worlds.
 
 An exchange alone and the same exchange with the call are two actions.
 """
@@ -68,11 +68,11 @@ class Thumb:
 class Conductor:
     """Chooses the action that wins the game most often when the deal is played to its end with random hidden cards.
 
-    A random choice of all hidden cards is called a world. Cards that others took openly stay in their hands. Worlds in which
-    others would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange, with and
-    without stopping the bus. In the other worlds, it tries only the best exchanges and that of `Thumb`. The worth of an action is
-    the chance to win the game with the tokens left after the deal. The bot chooses as `Thumb` does, unless another action is
-    clearly better.
+    A random choice of all hidden cards is called a world. Cards that a player took openly stay in this player's hand. Worlds in
+    which players would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange,
+    with and without stopping the bus. In the other worlds, it tries only the best exchanges and the exchange that `Thumb` makes.
+    The worth of an action is the chance to win the game with the tokens left after the deal. The bot chooses as `Thumb` does,
+    unless another action is clearly better.
 
     If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
 
@@ -145,7 +145,7 @@ class Conductor:
         )
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
-        """Estimate the chance to win the game in each world (choice of the hidden cards) for the best actions.
+        """Estimate the chance to win the game with each of the best actions, in each world.
 
         A world is a sample of the hidden cards.
 
@@ -169,7 +169,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map each exchange to its worth in each of the worlds ``some``. If ``calls`` is true, add every exchange with a call.
+        """Map each exchange to its worths in the worlds ``some``. If ``calls`` is true, add every exchange with a call.
 
         A world is a sample of the hidden cards.
         """

@@ -1,1 +1,1 @@
-"""Solves Brag Poker for three players, and packs the solution into the file by which the strongest bot plays."""
+"""Solves Brag Poker for three players, and packs the solution into a file. The strongest bot plays by this file."""

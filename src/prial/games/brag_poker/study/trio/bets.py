@@ -12,7 +12,7 @@ from prial.games.brag_poker.bots.late import RAISES
 _BLINDS: Final = (1, 2, 0)
 """Chips that players 0, 1 and 2 put in before the deal."""
 _STEPS: Final = (4, 8)
-"""Chips of a raise, before and after the draw."""
+"""Chips that a bet or a raise adds to the amount to match, before and after the draw."""
 
 
 class Bets(NamedTuple):
@@ -21,22 +21,25 @@ class Bets(NamedTuple):
     still: tuple[int, ...]
     """Players who haven't folded."""
     queue: tuple[int, ...]
-    """Players who still have to act, in order, unless somebody raises."""
+    """Players who still have to act, in order. After a bet or a raise, all other players who haven't folded have to act again."""
     paid: tuple[int, ...]
-    """Chips that each player has put in. After the draw, only those of this round."""
+    """Chips with which each player is credited: the full price of a call, even if the player has paid only half.
+
+    After the draw, only chips of the second round count.
+    """
     raises: int
     """Number of bets and raises in this round."""
     blind: tuple[int, ...] = ()
     """Players who haven't looked."""
     saved: tuple[int, ...] = ()
-    """Chips that each player didn't pay, because a player who hasn't looked calls at half price. They count in `paid`.
+    """For each player, the part of `paid` that wasn't really paid, because a player who hasn't looked calls at half price.
 
     The tuple is empty after the draw.
     """
     most: int = RAISES
     """The greatest number of bets and raises in a round."""
     path: str = ""
-    """The moves of the round, a letter for each."""
+    """The moves of the round, one letter for each move."""
 
     @property
     def ends(self) -> bool:
@@ -77,13 +80,13 @@ def first(most: int = RAISES) -> Bets:
     """The first round, when the blinds are in.
 
     Args:
-        most: the greatest number of raises.
+        most: the greatest number of bets and raises.
     """
     return Bets((0, 1, 2), (2, 0, 1), _BLINDS, 0, (0, 1, 2), (0, 0, 0), most)
 
 
 def second(players: int, most: int = RAISES) -> Bets:
-    """The second round, in which the players that are left are numbered anew in the order of play.
+    """The second round. The players who haven't folded get new numbers from 0, in the order of play.
 
     Args:
         players: number of players, 2 or 3.

@@ -1,7 +1,7 @@
 """Packs the solution for three players into a small file.
 
-The solution has a strategy for each of some 514,000 turns. Many of them are alike. So the file holds a few thousand
-strategies, and for each turn the number of the nearest one.
+The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds a few thousand
+strategies, and for each turn the number of the strategy that is nearest to the turn's own.
 """
 
 import io
@@ -19,7 +19,7 @@ _REACHED: Final = 0.004
 KEPT: Final = {"pair": 4_096, "triple": 4_096, "quadruple": 1_024}
 """For each of `KINDS`, the number of strategies that are kept."""
 _LEAST: Final = np.float32(0.005)
-"""Added to each hand's share of all hands that are held at a turn, so that no hand has the weight 0."""
+"""Added to each hand's probability at a turn, so that no hand has the weight 0."""
 _TINY: Final = np.float32(1e-12)
 _SEED: Final = 1
 """The seed of the random start of k-means."""
@@ -30,15 +30,15 @@ _SLICE: Final = 8_192
 
 
 def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """A turn's strategy without the last move, whose probability follows from the others.
+    """A turn's strategy without the last move. The probabilities of all moves sum to 1, so the last one isn't needed.
 
     Args:
         turn: the turn.
         at: the deals for which the strategy is wanted; shape (n,).
 
     Returns:
-        The probabilities, and their weights; both of shape (n, numbers). A hand that the player hardly ever holds here weighs
-        little.
+        The probabilities, and their weights; both of shape (n, numbers). A hand that the player rarely holds at this turn has a
+        small weight.
     """
     average, reach = turn.average, turn.totals.sum(axis=0)[at]
     whole = np.maximum(reach.sum(axis=1, keepdims=True), _TINY)
@@ -47,15 +47,17 @@ def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
 
 
 def near(vectors: Floats, weights: Floats, count: int) -> tuple[Floats, NDArray[np.int64]]:
-    """Find some vectors to which all others are near, by k-means (Lloyd 1982) with a weight for each number of each vector.
+    """Find ``count`` vectors so that each given vector is near one of them, by k-means (Lloyd 1982).
+
+    Each number of each given vector has a weight of its own.
 
     Args:
-        vectors: the vectors; shape (n, numbers).
+        vectors: the given vectors; shape (n, numbers).
         weights: the weights, in the same shape.
-        count: number of vectors to find. If there are no more vectors than that, they are the result.
+        count: number of vectors to find. If no more than ``count`` vectors are given, they are the result.
 
     Returns:
-        The found vectors, shape (count, numbers), and for each vector the index of the nearest of them, shape (n,).
+        The found vectors, shape (count, numbers), and for each given vector the index of the nearest found vector, shape (n,).
     """
     if len(vectors) <= count:
         return vectors, np.arange(len(vectors))
@@ -74,7 +76,7 @@ def near(vectors: Floats, weights: Floats, count: int) -> tuple[Floats, NDArray[
 
 
 def _nearest(vectors: Floats, weights: Floats, found: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """For each vector the index of the nearest found one, and the weighted square of its distance."""
+    """For each vector, the index of the nearest vector in ``found``, and the weighted square of the distance between the two."""
     at, far = np.empty(len(vectors), np.int64), np.empty(len(vectors), np.float32)
     squares = found * found
     for start in range(0, len(vectors), _SLICE):
@@ -87,7 +89,7 @@ def _nearest(vectors: Floats, weights: Floats, found: Floats) -> tuple[NDArray[n
 
 
 def pack(solver: Solver) -> bytes:
-    """The shipped data file, as `prial.games.brag_poker.bots.trio.read` takes it.
+    """The shipped data file, in the form that `prial.games.brag_poker.bots.trio.read` reads.
 
     Args:
         solver: the solved game.

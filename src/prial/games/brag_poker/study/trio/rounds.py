@@ -1,6 +1,6 @@
 """Turns, rounds after the draw, and draws in the game for three players, solved by CFR (Zinkevich et al. 2007).
 
-All rounds after the draw in which equally many players are left have the same tree. They are solved side by side, as arrays.
+All rounds after the draw with the same number of players have the same tree. They are solved side by side, as arrays.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,10 +25,10 @@ _TINY: Final = np.float32(1e-30)
 _MISTAKES: Final = np.float32(0.04)
 """At each turn, a player makes a random move with this probability.
 
-Otherwise nothing would be learnt of turns to which only bad moves lead, and people do make bad moves.
+Otherwise nothing would be learnt about turns to which only bad moves lead. People do make bad moves.
 """
 _LOOKS: Final = np.float32(0.5)
-"""A player who may look does so with at least this probability. Many people always look first, though a blind call is better."""
+"""The least probability of a look where a player may look. Many people always look first, though a blind call is better."""
 
 
 class Turn:
@@ -36,10 +36,10 @@ class Turn:
 
     Args:
         player: the player whose turn it is.
-        moves: the possible moves, a letter for each.
+        moves: the possible moves, one letter for each move.
         deals: number of deals.
         hands: number of buckets or bands of hands.
-        dealt: if the player hasn't looked, the probability of each hand; shape (hands,).
+        dealt: the probability of each hand, shape (hands,), if the player hasn't looked; None if the player has looked.
     """
 
     def __init__(self, player: int, moves: str, deals: int, hands: int, dealt: Floats | None = None) -> None:
@@ -50,18 +50,19 @@ class Turn:
         self.strategy: Floats = np.full((len(moves), deals, hands), 1 / len(moves), np.float32)
         """The present strategy."""
         self.shares = self._with_mistakes()
-        """The probability of each move as it is played."""
+        """Probabilities with which the moves are made: the present strategy, mixed with mistakes (`_MISTAKES`, `_LOOKS`)."""
 
     def learn(self, worths: Floats, reach: Floats, weight: float) -> Floats:
         """Add the regrets of one iteration and set the next strategy.
 
         Args:
-            worths: the average win with each move and each hand, times the probability that the others get here; shape
-                (moves, deals, hands).
-            reach: probability with which the player holds each hand and gets here; shape (deals, hands).
+            worths: the average win with each move and each hand, times the probability that the other players' moves lead to this
+                turn; shape (moves, deals, hands).
+            reach: probability that the player holds each hand, and that the player's own moves lead to this turn; shape (deals,
+                hands).
             weight: the weight of the present strategy in the average.
         Returns:
-            The average win with the former `shares`, as in ``worths``; shape (deals, hands).
+            The average win with the `shares` before this call, times the same probability as in ``worths``; shape (deals, hands).
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
@@ -83,13 +84,13 @@ class Turn:
         return shares
 
     def play(self, worths: Floats, reach: Floats) -> Floats:
-        """The average win with the probabilities `shares`; ``worths``, ``reach`` and the result are those of `learn`."""
+        """The average win if the moves have the probabilities `shares`. Arguments and result are as in `learn`."""
         del reach
         won: Floats = (self.shares * worths).sum(axis=0)
         return won
 
     def answer(self, worths: Floats, reach: Floats) -> Floats:
-        """The average win with the best move; ``worths``, ``reach`` and the result are those of `learn`."""
+        """The average win with the best move. Arguments and result are as in `learn`."""
         del reach
         if self.dealt is None:
             return np.asarray(worths.max(axis=0))
@@ -106,11 +107,11 @@ class Turn:
 
 
 Step: TypeAlias = Callable[[Turn, Floats, Floats], Floats]
-"""What to do at each turn on the way back: a method of `Turn` that takes ``worths`` and ``reach``."""
+"""A method of `Turn` that takes ``worths`` and ``reach``. It is called at each turn, after the turns that follow this turn."""
 
 
 def grown(bets: Bets, deals: int, hands: int, dealt: Floats | None = None) -> Turn:
-    """The turn to bet at a state of the betting; the arguments are those of `Turn`."""
+    """Make the turn to bet in the state ``bets``. The other arguments are those of `Turn`."""
     after = bets.after()
     turn = Turn(bets.queue[0], "".join(after), deals, hands, dealt)
     turn.after = [*after.values()]
@@ -123,7 +124,7 @@ class Round:
     Args:
         players: number of players, 2 or 3.
         paid: chips that each player of the round has put in before the draw; shape (deals, players).
-        others: chips of those who folded before the draw; shape (deals,).
+        others: chips of the players who folded before the draw; shape (deals,).
         most: the greatest number of bets and raises.
     """
 
@@ -132,7 +133,7 @@ class Round:
         self.paid = np.array(paid, np.float32)
         self.others = np.array(others, np.float32)
         self.come = np.ones(self.deals, np.float32)
-        """Probability that those who are out folded as they did, in each deal; shape (deals,)."""
+        """For each deal, the probability of the moves of the players who folded before the draw; shape (deals,)."""
         self.start = second(players, most)
         self.turns: dict[str, Turn] = {}
         self._grow(self.start)
@@ -147,11 +148,11 @@ class Round:
         """Go through all rounds once.
 
         Args:
-            reaches: for each player, the probability of each hand; shape (deals, hands) each.
+            reaches: an array for each player, of shape (deals, hands): the probability of each hand.
             step: what to do at each turn.
         Returns:
-            For each player, the average win with each hand, times the probability that the others get here; shape (deals, hands)
-            each.
+            An array for each player, of shape (deals, hands): the average win with each hand, times the probability that the
+            other players' moves lead to the round.
         """
         return self._go(self.start, reaches, step)
 
@@ -190,7 +191,7 @@ class Round:
 
 
 class Draws:
-    """The draws of all deals in which equally many players are left, and the rounds after them."""
+    """The draws with the same number of players, side by side, and the rounds after these draws."""
 
     def __init__(self, lines: list[Bets], drawn: Floats) -> None:
         self.lines, self.drawn = lines, drawn
@@ -202,7 +203,7 @@ class Draws:
         self.round = Round(self.players, paid, others, lines[0].most)
 
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
-        """Go through all draws and rounds once; arguments and result are those of `Round.go`, for hands before the draw."""
+        """Go through all draws and rounds once. Arguments and result are as in `Round.go`, but for hands before the draw."""
         lines, players = len(self.lines), self.players
         held, before = [], []
         for player, turn in enumerate(self.turns):

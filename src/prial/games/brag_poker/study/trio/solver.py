@@ -1,14 +1,14 @@
 """Solves Brag Poker for three players as a whole. The strongest bot plays by the solution (`prial.games.brag_poker.bots.trio`).
 
-Hands are told apart as in `prial.games.brag_poker.study.duel`. A player may change any number of cards, and makes the best change
-of so many. A player who hasn't looked pays half for a call. At the draw, all players look. There are at most three bets and
-raises in a round, purses are deep, and the blinds are one chip and two, so that a call of one chip has no half price. The
-solution ignores that players can't hold the same cards.
+Hands are told apart as in `prial.games.brag_poker.study.duel`. A player may change any number of cards, and then makes the best
+change of this number. A player who hasn't looked pays half for a call. At the draw, all players look. There are at most three
+bets and raises in a round, and nobody runs out of chips. The blinds are one chip and two chips. A call of one chip has no half
+price. The solution ignores that players can't hold the same cards.
 
-Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007), with regrets kept above 0 and later strategies
-counting more. All players make mistakes now and then (`prial.games.brag_poker.study.trio.rounds`), so that the solution also
-knows what to do after a bad move. With three players nothing guarantees that CFR comes close to an equilibrium, so
-`Solver.gains` measures how close it has come. The solution takes 6 GB of memory.
+Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007). Regrets below 0 are set to 0, and later strategies
+count more. All players make mistakes now and then (`prial.games.brag_poker.study.trio.rounds`), so that the solution also knows
+what to do after a bad move. With three players nothing guarantees that CFR comes close to an equilibrium, so `Solver.gains`
+measures how close it has come. The solution takes 6 GB of memory.
 """
 
 from collections.abc import Callable
@@ -28,15 +28,15 @@ from prial.ranks.brag import Ranking
 ITERATIONS: Final = 323
 """The number of iterations behind the shipped solution."""
 _TOGETHER: Final = 512
-"""Number of second rounds that are solved side by side. More arrays than these don't fit into a processor's cache."""
+"""Number of second rounds that are solved side by side. The arrays of more rounds don't fit into a processor's cache."""
 
 
 class Solver:
     """Solves the whole game.
 
     Args:
-        of: the ranking of hands. Any ranking gives nearly the same solution, because a hand is judged by the share of hands that
-            are worse.
+        of: the ranking of hands. Any ranking gives nearly the same solution, because hands are grouped by the share of hands that
+            they beat.
         most: the greatest number of bets and raises in a round.
     """
 
@@ -64,7 +64,7 @@ class Solver:
             self._grow(each)
 
     def run(self, iterations: int, watch: Callable[[int], None] = lambda _: None) -> None:
-        """Make ``iterations`` iterations. ``watch`` is called after each iteration with the number of those made so far."""
+        """Make ``iterations`` iterations. After each of them, ``watch`` is called with the number of iterations so far."""
         for number in range(iterations):
             weight = float(max(0, number - iterations * 3 // 16))
             self.weights += weight
@@ -72,10 +72,12 @@ class Solver:
             watch(number + 1)
 
     def worths(self) -> tuple[list[float], list[float]]:
-        """Chips a deal that each player wins if all play by the solution, and if the player gives the best answer to it instead.
+        """What each player wins per deal by playing the solution, and by playing the best answer to it.
+
+        The other two players play the solution in both cases.
 
         Returns:
-            Two lists of the chips of players 0, 1 and 2, in the game as it is solved.
+            Two lists of the chips per deal of players 0, 1 and 2, in the game as it is solved.
         """
         kept = [(turn, turn.shares) for turn in (*self.turns.values(), *self.late)]
         for turn, _ in kept:
@@ -88,7 +90,7 @@ class Solver:
         return plays, answers
 
     def gains(self) -> list[float]:
-        """Chips a deal that players 0, 1 and 2 could gain by the best answer to the solution, in the game as it is solved.
+        """Chips per deal that players 0, 1 and 2 could gain by the best answer to the solution, in the game as it is solved.
 
         If all gains are 0, the solution is an equilibrium.
         """
@@ -100,7 +102,7 @@ class Solver:
         return [turn for draws in self.draws for turn in (*draws.turns, *draws.round.turns.values())]
 
     def _once(self, step: Step) -> list[Floats]:
-        """Go through the whole game once. The result is that of `Round.go`, for hands as they were dealt."""
+        """Go through the whole game once. The result is as in `Round.go`, but for the hands that were dealt."""
         reached: dict[str, list[Floats]] = {}
         self._down(self.start, [self.dealt] * 3, reached)
         worth: dict[str, list[Floats]] = {}
@@ -109,7 +111,11 @@ class Solver:
         return self._up(self.start, [self.dealt] * 3, worth, step)
 
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
-        """Work out with which probabilities the three players hold each hand at the end of each line of the first round."""
+        """Work out which hands the three players hold at each end of the first round, and put the result into ``reached``.
+
+        The result is, for each player and each hand: the hand's probability, times the probability that the player's own moves
+        lead there.
+        """
         if bets.ends:
             reached[bets.path] = reaches
             return

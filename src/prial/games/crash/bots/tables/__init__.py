@@ -24,7 +24,7 @@ SHARP: Final = 0.6
 """The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 minus this number.
 
 The following losses are in points per deal, compared with the best play, for four players and 13 cards. The mixture loses about
-0.005 against greedy players, and about as much against a player who knows the bot. The sharp table alone would lose 0.02 against
+0.005 against greedy players, and about 0.005 against a player who knows the bot. The sharp table alone would lose 0.02 against
 greedy players. The greedy table alone would lose 0.02 against a player who knows the bot.
 """
 _SHARP_OF: Final = {(3, 4): 0.48}
@@ -59,11 +59,11 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
 
 
 def mixture(greedy: Value, sharp: Value) -> Value:
-    """Take the weighted mean of two tables, for a player who can't know how the others play.
+    """Take the weighted mean of two tables, for a player who can't know how the opponents play.
 
     Args:
         greedy: the table made against greedy players.
-        sharp: the table made against players who choose their own splits by this very mixture.
+        sharp: the table made against players who choose their own splits by this same mixture.
     """
     weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
     win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)
