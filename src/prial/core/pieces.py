@@ -17,7 +17,7 @@ add_sentences(
 )
 
 _WITHIN: Final = b' \t\r\n"]}'
-"""The first characters that lines have within a record, as `prial.core.record.write` writes it."""
+"""In a text that `prial.core.record.write` wrote, each line but the first begins with one of these characters."""
 
 
 class Piece(NamedTuple):

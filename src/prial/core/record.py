@@ -284,7 +284,7 @@ def along(record: Record, number: str) -> Record:
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: 2.1 is the first that leaves the second.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
             The game of line 2.1 goes along line 2 up to where 2.1 leaves it.
     Raises:
         RecordError: there is no such side line.
