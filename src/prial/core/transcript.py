@@ -24,7 +24,7 @@ class TranscriptLine(msgspec.Struct, frozen=True):
     move: int
     """Number of the move that caused the event, from 1."""
     code: str
-    """The event's code in the catalogue."""
+    """The event's code: the key of its sentence in `prial.errors.catalogue`."""
     event: dict[str, Any]
     """Maps the names of the event's fields to their values."""
     text: str
