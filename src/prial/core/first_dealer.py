@@ -99,8 +99,8 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Exclusions for the option ``named_dealer``. It has a meaning only if ``first_dealer`` is ``NAMED``, and can't be greater than
-``players``."""
+"""Exclusions for the option ``named_dealer``. The option has a meaning only if ``first_dealer`` is ``NAMED``. Its value can't be
+greater than ``players``."""
 
 
 def named(rules: Seated) -> Seat | None:

@@ -161,7 +161,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     An action beside the decision takes effect at once. ``key`` and ``seats`` stay the same, and answers already given in secret
     stay allowed. A seat in both ``also`` and ``seats`` has two kinds of actions: its answer to the decision, and actions that
-    take effect at once (see `Choices.at_once`). A seat that can take none of the latter isn't listed here.
+    take effect at once (see `Choices.at_once`). A seat is listed here only while it can take an action beside the decision.
     """
     rest: bool = False
     """Whether the decision falls between two deals: for example, players are asked whether they play on."""
@@ -221,7 +221,7 @@ class Sound(StrEnum):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened in a game and that players or spectators are told. Cards are written as text (``AsAhAd``).
+    """Something that happened in a game. Players or spectators are told about it. Cards are written as text (``AsAhAd``).
 
     A field called ``seat``, ``dealer`` or ``winner`` holds a seat; a field called ``seats`` or ``winners`` holds several.
     """
@@ -297,8 +297,8 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 class Choices(ABC, Generic[A]):
     """The actions that a seat may take. They are computed only when needed, since there may be millions.
 
-    Each game has a subclass with the four abstract methods. ``action in choices``, ``bool(choices)`` and ``repr(choices)`` use
-    them.
+    Each game has a subclass with the four abstract methods. Then ``action in choices``, ``bool(choices)`` and ``repr(choices)``
+    work, too.
     """
 
     __slots__ = ()

@@ -64,7 +64,7 @@ class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     comments: dict[int, str] = {}
     """Maps the number of one of the line's own moves, from 1, to a comment on the move."""
     lines: list["SideLine"] = []
-    """Other side lines that leave this one. Their ``after`` is the number of one of this line's own moves, from 1."""
+    """Other side lines that leave this one. Their ``after`` counts only this line's own moves."""
 
 
 def check_comments(comments: Mapping[int, str], moves: int) -> None:
@@ -85,7 +85,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
 
 
 def check_lines(lines: Sequence[SideLine], moves: int) -> None:
-    """Check side lines: the moves after which they leave, their names, their comments, and their number.
+    """Check side lines: the moves after which they leave, their names, their comments, and how many there are.
 
     Whether the rules allow the moves of a side line isn't checked.
 

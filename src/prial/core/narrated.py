@@ -86,7 +86,7 @@ def _lines(
         of: the record or the side line that is left.
         after: the side lines leave after this move: a number in ``of.moves``, from 1; 0 before the first move.
         state: the state after the move.
-        gathered: maps seats to the answers that they have already given in secret to the open decision.
+        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
         number: number of the game's move after which the outermost side line leaves.
         before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that leave the game.
     """

@@ -50,7 +50,7 @@ class _Before(NamedTuple):
     state: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """Maps seats to the answers that they had given in secret before the move."""
+    """The secret answers to the open decision before the move. Maps each seat that had answered to its action."""
 
 
 def _begun(record: Record, moves: int, *, deals: bool) -> Record:

@@ -297,7 +297,7 @@ class _Trying:
             of: the record or the side line.
             line: number of the side line; empty for the record.
             state: the state before the first move.
-            gathered: maps seats to the answers that they have already given in secret to the open decision.
+            gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
             out: the drawn cards on the table.
         Returns:
             The moves and the side lines, with all cards filled in.
@@ -341,7 +341,7 @@ class _Trying:
 
         Args:
             state: the state before the move.
-            gathered: maps seats to the answers that they have already given in secret to the open decision.
+            gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
             node: the node of the state.
             move: the seat, or the record's word for nature, and the whole action or outcome.
             out: the drawn cards on the table.

@@ -302,9 +302,9 @@ def word_list() -> tuple[str, ...]:
 
 
 def four_words(order: Order) -> tuple[str, ...]:
-    """Four words by which players check that the house showed all of them the same hashes and numbers.
+    """Four words that players compare, to check that the house showed every player the same hashes and numbers.
 
-    The players say their words aloud. If the house showed two players different hashes or numbers, their words are the same only
-    with a probability of about 1 in 2³².
+    The players say their words aloud. If the house showed different hashes or numbers to two players, the probability that both
+    have the same words is about 1 in 2³².
     """
     return tuple([word_list()[byte] for byte in digest("words", order.seed)[:4]])

@@ -174,7 +174,7 @@ def read(text: bytes | str) -> Transcript:
     """Read a transcript from JSON.
 
     Raises:
-        RecordError: the text isn't a transcript, or it has another version of the format than `FORM`.
+        RecordError: the text isn't a transcript, or the version of its format isn't `FORM`.
     """
     try:
         transcript = _decoder.decode(text)

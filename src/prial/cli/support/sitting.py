@@ -123,7 +123,7 @@ class Sitting:
             seat: who moves.
             action: the move.
         Returns:
-            The events of the move, each with the players who may see it, or the reason why the move isn't allowed.
+            The events of the move, each with the players who may see it. If the move isn't allowed, the reason.
         """
         done = step(self.game, self.state, self.gathered, seat, action)
         if isinstance(done, Refusal):

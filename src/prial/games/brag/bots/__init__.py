@@ -48,14 +48,14 @@ _WHIM: Final = 0.02
 _SLOW: Final = 0.5
 """Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So a small bet may mean a strong hand."""
 _DARES: Final = 0.08
-"""Probability that `Canny`, while blind, doesn't consider looking, nor actions that win no chips.
+"""Probability that `Canny`, while blind, leaves out the choice to look. It then chooses among the actions that win chips.
 
-It then chooses among the other actions, if there are any. So the others learn little from its blind bets.
+If no other action wins chips, looking isn't left out. So the others learn little from blind bets of `Canny`.
 """
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
-    """A few of the allowed bets, in chips, that stand for all of them; empty where no bet is possible.
+    """Choose a few of the allowed bets, in chips, so that not all need to be tried; empty if no bet is possible.
 
     They are the smallest bet, twice the smallest, the smallest plus half of the pot, the smallest plus the pot, and the greatest.
     Bets of more than the smallest plus three times the pot are left out.
@@ -98,9 +98,10 @@ class Ready:
         return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
 
     def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """The bot's action at a decision for which its hand makes no difference; None at any other decision.
+        """Return the bot's action at a decision that doesn't depend on its hand; None at any other decision.
 
-        Such decisions are about bringing chips, playing the next deal, and lending after the bot has folded or covered.
+        These decisions don't depend on the hand: bringing chips, playing the next deal, and lending after the bot has folded or
+        covered.
         """
         match view.public.phase:
             case Phase.BRING:
@@ -146,9 +147,9 @@ class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
     It looks at once. With a pair or better it makes the smallest allowed bet. With two players left, it sees after its first bet
-    or after a raise. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more left
-    it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of the deal and
-    has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
+    or after a raise. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more
+    players left, it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of
+    the deal and has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -322,7 +323,7 @@ class Canny(Ready):
         """For each reasonable action, the chips that it wins on average from now on.
 
         Args:
-            view: the view of the seat whose turn it is, with nothing to discard.
+            view: the view of the seat whose turn it is. The seat must have no cards to discard.
             rng: generator for the others' hands.
         """
         seen, found = supplied(self.rules, view), dict[Action, float]()
