@@ -39,7 +39,7 @@ describe(
 )
 
 _TRIED: Final = 5
-"""How many actions each seat tries out on a state."""
+"""To check a state, this many actions of each seat are tried out."""
 
 
 def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:

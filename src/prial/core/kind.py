@@ -108,7 +108,7 @@ class Kind:
     """Reference to a function that deals the unseen cards at random, for `prial.study.worlds.worlds`.
 
     It gets a game (with its rules), a view and a random generator, and returns a whole state that fits the view. All states that
-    fit must be equally likely. If the drawn cards don't fit, it returns None and is called again. If the text is empty,
+    fit must be equally likely. If the drawn cards don't fit, it returns None and is called again. If ``worlds`` is empty,
     `prial.study.worlds.dealt` deals the cards.
     """
     verbs: Mapping[str, str] = field(default_factory=dict)

@@ -209,7 +209,7 @@ def removed(record: "Record", number: str) -> "Record":
 
 @explained
 def promoted(record: "Record", number: str) -> "Record":
-    """Copy a record, and swap a side line with the moves of the game from the place where the side line leaves.
+    """Copy a record with a side line and a part of the game exchanged. The part begins where the side line leaves the game.
 
     The side line's moves become part of the game. The game's former moves become a side line without a name, if there are any.
     Comments and other side lines stay with their moves.

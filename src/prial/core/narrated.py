@@ -83,8 +83,8 @@ def _lines(
     Args:
         game: the game with the rules of the record.
         record: the record.
-        of: the record or the side line that is left.
-        after: the side lines leave after this move: a number in ``of.moves``, from 1; 0 before the first move.
+        of: the record or the side line whose side lines are told.
+        after: number of the move, from 1, after which the told side lines leave; 0 if they leave before the first move.
         state: the state after the move.
         gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
         number: number of the game's move after which the outermost side line leaves.

@@ -69,8 +69,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The version has no effect on the options. An option that ``rules`` doesn't name gets the first value that exists of these:
-    ``before`` (see `prial.core.options.option`), the preset's value, the default.
+    The version has no effect on the options. An option that ``rules`` doesn't name gets its value ``before`` (see
+    `prial.core.options.option`). An option without ``before`` gets the preset's value, or the default if the preset has none.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""

@@ -245,8 +245,7 @@ class _Drawing:
 
 _Arranged: TypeAlias = Callable[[list[Card], Random], None]
 _Out: TypeAlias = Mapping[_Place, Card]
-"""The drawn cards on the table: maps the place where each was dealt to the card. Cards that went back into the pack are left
-out."""
+"""The drawn cards on the table: maps the place of each card to the card. Cards that went back into the pack are missing."""
 
 
 class _Trying:

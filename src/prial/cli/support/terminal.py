@@ -91,10 +91,10 @@ class Terminal:
             click.echo("Type yes or no.")
 
     _skipped = False
-    """Whether a key was pressed during a pause. Until the next question, there are then no more pauses."""
+    """Whether a key was pressed during a pause. If so, there are no more pauses until the next question."""
 
     def beat(self, seconds: float) -> None:
-        """Pause for some seconds. A key press ends this pause. Until the next question, there are then no more pauses."""
+        """Pause for some seconds. A key press ends this pause. There are then no more pauses until the next question."""
         if not self._beats or self._skipped:
             return
         sys.stdout.flush()

@@ -37,7 +37,7 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""While blind, `Canny` makes at most this many bets in a deal, each of the smallest allowed size. After them, it looks or folds.
+"""While blind, `Canny` makes at most this many bets in a deal, each of the smallest allowed size. Then it looks or folds.
 
 This limit holds where three or more players are left and players may run out of chips (`runs_out`).
 """

@@ -38,10 +38,9 @@ an exponent below 1, a bet says less about the hand. With (1, 1), the bot would 
 hand.
 """
 _DOUBT: Final = 0.02
-"""Weight of the hands that don't fit the cards that an opponent remembers of a player's hand.
+"""Total weight with which all hands are added to a player's range, if the opponent remembers some of the player's cards.
 
-A player's range then consists of the hands that fit, with a total weight of 1. All hands are added with this total weight, so
-that the solution has a strategy for each hand.
+Without this, the solution would have a strategy only for the hands that fit the remembered cards.
 """
 
 
@@ -108,8 +107,8 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 
     The chips in this state include chips that the two players bought or borrowed later, because these chips can be bet, too.
 
-    The betting of the two doesn't begin again when a player buys chips. The bot believes bets from before this betting. If a
-    purchase began it again, a player could bluff, buy one chip, and be believed.
+    The betting of the two doesn't begin again when a player buys chips. The bot guesses hands from the bets before this betting.
+    If the betting began again with a purchase, a player could bluff, buy one chip, and be believed.
 
     Args:
         rules: the rules of the table.
