@@ -5,8 +5,8 @@
     PrialError                bad input of any kind; str() is one sentence
      ├─ CardError             text or numbers that aren't cards, or the same card twice
      ├─ RulesError            an unknown option or value, options that exclude each other, or an argument of a wrong type
-     ├─ ActionError           text that isn't an action of the game
-     └─ RecordError           a record that can't be read, or with a move that the rules refuse
+     ├─ ActionError           text that isn't an action, a move that can't be made, or an unknown seat or player
+     └─ RecordError           a record that can't be read, or in which the rules refuse a move
 
 A game never raises an exception for an illegal action. It returns a `Refusal`: a value that can be compared, sent and logged.
 `say` turns it into a sentence. An exception carries a `Refusal` too, so a program finds the same codes in both.
@@ -87,11 +87,11 @@ class RulesError(PrialError):
 
 
 class ActionError(PrialError):
-    """Text that isn't an action of the game."""
+    """Text that isn't an action of the game, a move that can't be made, or a seat or player that doesn't exist."""
 
 
 class RecordError(PrialError):
-    """A record that can't be read, or a move in a record that the rules refuse."""
+    """A record that can't be read, or in which the rules refuse a move."""
 
 
 _KINDS: Final = {

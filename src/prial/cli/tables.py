@@ -35,8 +35,8 @@ def command(*, game: str | None, deals: int, seed: int, out: Path | None, counti
     """Make the tables that the strong bots play by.
 
     Most tables are counted over many deals: the same seed and number of deals give the same files, byte for byte. A solver
-    computes the tables for betting; it needs no deals and no seed. A finished file is written at once. Ctrl-C loses only the file
-    in progress.
+    computes the tables for betting; it needs no deals and no seed. Each file is written as soon as it is finished. So Ctrl-C
+    loses only the file in progress.
 
     \b
     prial tables --deals 100000 --out /tmp/tables

@@ -1,4 +1,4 @@
-"""``prial verify``: checks a transcript of shuffles on this machine, without any help from the server that dealt the cards."""
+"""``prial verify``: checks a transcript of shuffles without any help from the server that dealt the cards."""
 
 import click
 
@@ -15,7 +15,7 @@ def command(file: str, *, as_json: bool) -> None:
     """Check that the house didn't choose the cards.
 
     FILE is a transcript of shuffles, as the page of a table saves it (- reads it from stdin). Every hash is computed again on
-    this machine, without the house. The first hash that doesn't fit ends the check with a sentence and exit status 2.
+    this machine, without the house. The check ends at the first hash that doesn't fit: it prints the error, and exits with 2.
 
     \b
     prial verify shuffles.json

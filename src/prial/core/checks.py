@@ -17,7 +17,7 @@ class Checking(Protocol):
     def faults(self, state: State[Any], /) -> Iterable[str]:
         """Find the faults of a state. Each fault is a part of a sentence: “chips of seat 1 is −5, and below 0”.
 
-        A state that occurs in play must have no faults. Other states may have none, too.
+        The result must be empty for each state that occurs in play. It may also be empty for a state that can't occur.
 
         Args:
             state: the state. Its piles hold only cards, no card lies in two places, and ``seen`` says who has seen each pile.

@@ -29,9 +29,9 @@ class Difference(msgspec.Struct, frozen=True):
     values: tuple[str | int | None, ...]
     """For each game, the value as rule files write it; None where the option has no meaning under the game's other rules."""
     meanings: tuple[str, ...]
-    """For each game, a sentence that explains the value. It is empty for a number and for a text without a description.
+    """For each game, a sentence that explains the value. Where the option has no meaning, the sentence gives the reason.
 
-    Where the option has no meaning, the sentence gives the reason.
+    The sentence is empty if the value is a number, or a text without a description.
     """
 
     def __str__(self) -> str:

@@ -1,8 +1,9 @@
-"""Finds the first dealer of a game: drawn at random, by cutting the highest card, or named by the rules.
+"""Finds the first dealer of a game, who is drawn at random, cuts the highest card, or is named by the rules.
 
-A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. It keeps the seats that have to cut in
-its public state; `cutters` gives them at the start of the game. Until there is a dealer, nature makes the move that `draw` gives.
-After each move, `highest` gives the seats that remain: one seat deals, several seats cut again. `tell` makes the move's events.
+A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
+that have to cut. At the start, the list is the result of `cutters`. `draw` then makes nature's move, and `highest` finds the
+seats with the highest card. A single seat is the first dealer. Several seats are the new list, and cut again. `tell` makes the
+events of nature's move.
 
 Suits don't count, so several seats can cut the highest card. Everybody sees the cut cards, which then go back into the pack.
 """
@@ -98,8 +99,8 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Exclusions for the option ``named_dealer``. It has a meaning only if ``first_dealer`` is ``NAMED``, and can't be greater than
-``players``."""
+"""Exclusions for the option ``named_dealer``. The option has a meaning only if ``first_dealer`` is ``NAMED``. Its value can't be
+greater than ``players``."""
 
 
 def named(rules: Seated) -> Seat | None:

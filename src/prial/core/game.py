@@ -49,7 +49,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     all."""
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
-        """The cards of a player's hands: one hand, or several if the player holds or has laid several."""
+        """The cards of each hand of a player. A player may hold one hand, or have divided the cards into several."""
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:
@@ -157,11 +157,11 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
     """The seats that decide, in the order of play."""
     also: tuple[Seat, ...] = ()
-    """Seats that may act while the decision is open, for example to look at a blind hand. Nobody waits for them.
+    """Seats that may take an action beside the decision, for example to look at a blind hand. Nobody waits for them.
 
-    Such an action takes effect at once. ``key`` and ``seats`` stay the same, and answers already given in secret stay allowed. A
-    seat is listed here only while it has such an action. A seat in both ``also`` and ``seats`` has two kinds of actions: its
-    answer to the decision, and actions that take effect at once (see `Choices.at_once`).
+    An action beside the decision takes effect at once. ``key`` and ``seats`` stay the same, and answers already given in secret
+    stay allowed. A seat in both ``also`` and ``seats`` has two kinds of actions: its answer to the decision, and actions that
+    take effect at once (see `Choices.at_once`). A seat is listed here only while it can take an action beside the decision.
     """
     rest: bool = False
     """Whether the decision falls between two deals: for example, players are asked whether they play on."""
@@ -221,7 +221,7 @@ class Sound(StrEnum):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened in a game and that players or spectators are told. Cards are written as text (``AsAhAd``).
+    """Something that happened in a game. Players or spectators are told about it. Cards are written as text (``AsAhAd``).
 
     A field called ``seat``, ``dealer`` or ``winner`` holds a seat; a field called ``seats`` or ``winners`` holds several.
     """
@@ -233,7 +233,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     WEIGHT: ClassVar = Weight.PLAIN
     """How much the event stands out in a log."""
     SOUND: ClassVar = Sound.NONE
-    """The event's sound. A class whose events don't all have a sound overrides `sound`."""
+    """The event's sound. If only some events of a class have a sound, the class overrides `sound`."""
     PRIVATE: ClassVar = False
     """Whether the event only tells a player their own cards. The board shows these cards, so screen readers don't announce the
     event."""
@@ -252,7 +252,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pictured(self) -> str:
-        """Cards to show as pictures beside a sentence that doesn't name them: ``AsAhAd``; empty for no pictures."""
+        """Cards that are shown as pictures beside the event's sentence, because the sentence doesn't name them.
+
+        The text has two letters for each card (``AsAhAd``), and is empty if there are no pictures.
+        """
         return ""
 
     def args(self) -> dict[str, Any]:
@@ -287,15 +290,15 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     """The set of seats that are told about the event: bit k stands for seat k. `EVERYBODY` includes the spectators."""
 
     def heard_by(self, seat: Seat | None) -> bool:
-        """Whether a seat, or for None a spectator, is told about the event."""
+        """Whether a seat is told about the event; None asks about a spectator."""
         return self.to == EVERYBODY or (seat is not None and bool(self.to >> seat & 1))
 
 
 class Choices(ABC, Generic[A]):
     """The actions that a seat may take. They are computed only when needed, since there may be millions.
 
-    Each game has a subclass with the four abstract methods. ``action in choices``, ``bool(choices)`` and ``repr(choices)`` use
-    them.
+    Each game has a subclass with the four abstract methods. Then ``action in choices``, ``bool(choices)`` and ``repr(choices)``
+    work, too.
     """
 
     __slots__ = ()
@@ -360,7 +363,7 @@ class Game(Protocol[P, A]):
     name: str
     """The game's name in the registry and in records: small letters and underscores."""
     version: int
-    """Version of the rules. The number goes up with each change after which an old record would play differently."""
+    """Version of the rules. The number goes up whenever a change would make an old record play differently."""
     seats: int
     """Number of players."""
 

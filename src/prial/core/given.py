@@ -39,7 +39,7 @@ describe(
 )
 
 _TRIED: Final = 5
-"""Number of each seat's actions that are tried out on a state."""
+"""To check a state, this many actions of each seat are tried out."""
 
 
 def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str, tuple[Card, ...]]:
@@ -132,7 +132,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
     """Check that a value is a view of a game.
 
     Args:
-        game: the game with its rules. If it has no ``start``, any `View` is accepted.
+        game: the game with its rules. If the object has no method ``start``, a `View` of any game is accepted.
         seen: the value.
     Raises:
         RulesError: ``game`` is a `prial.core.kind.Kind`, or ``seen`` isn't a view of the game.
@@ -179,7 +179,7 @@ def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
 
 
 def _checked(game: Game[Any, Any], start: State[Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
-    """A pair: the state, or None if the value doesn't have the form of a state of this game; and all faults."""
+    """Check a state. The result is a pair of the state and all its faults, as `_read` returns it."""
     if not isinstance(start, State) or type(start.public) is not type(game.start().public):
         return None, (f"it is of the type {type(getattr(start, 'public', start)).__name__}",)
     return _read(game, write_state(start))
@@ -232,7 +232,7 @@ def _told(error: Exception) -> str:
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
-    """Try everything that a program does with a state before the first move, such as printing it; yield each failure."""
+    """Yield what fails on a state: finding who moves, the result and the scores, printing the state, or taking an action."""
 
     def result() -> None:
         found = game.stop(state)

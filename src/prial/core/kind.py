@@ -108,8 +108,8 @@ class Kind:
     """Reference to a function that deals the unseen cards at random, for `prial.study.worlds.worlds`.
 
     It gets a game (with its rules), a view and a random generator, and returns a whole state that fits the view. All states that
-    fit must be equally likely. If the drawn cards don't fit, it returns None and is called again. A game for which
-    `prial.study.worlds.dealt` is enough needs no function of its own.
+    fit must be equally likely. If the drawn cards don't fit, it returns None and is called again. If ``worlds`` is empty,
+    `prial.study.worlds.dealt` deals the cards.
     """
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps names of commands, such as ``arrange``, to references to the game's own click commands.
@@ -117,7 +117,7 @@ class Kind:
     A name must be one of `prial.cli.app.GAME_VERBS`.
     """
     meant: tuple[str, ...] = ()
-    """Names of commands that use this game if no other game is named, even if other games have these commands, too."""
+    """Names of commands. If a person types such a command without naming a game, this game's command is used."""
 
     def __post_init__(self) -> None:
         """Check that the options belong to this game, functions can be called, and references have the right form.
@@ -137,7 +137,7 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy the kind as its name, which `find` then looks up.
 
-        If a process handed the kind over to `find`, another process can unpickle it only after handing it over, too.
+        `find` knows an installed game in every process. It knows any other kind only in a process that has called ``find(kind)``.
         """
         from prial.core.registry import find
 

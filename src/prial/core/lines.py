@@ -64,7 +64,7 @@ class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     comments: dict[int, str] = {}
     """Maps the number of one of the line's own moves, from 1, to a comment on the move."""
     lines: list["SideLine"] = []
-    """Other side lines that leave this one. Their ``after`` is the number of one of this line's own moves, from 1."""
+    """Other side lines that leave this one. Their ``after`` counts only this line's own moves."""
 
 
 def check_comments(comments: Mapping[int, str], moves: int) -> None:
@@ -85,7 +85,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
 
 
 def check_lines(lines: Sequence[SideLine], moves: int) -> None:
-    """Check side lines: the moves after which they leave, their names, their comments, and their number.
+    """Check side lines: the moves after which they leave, their names, their comments, and how many there are.
 
     Whether the rules allow the moves of a side line isn't checked.
 
@@ -93,7 +93,7 @@ def check_lines(lines: Sequence[SideLine], moves: int) -> None:
         lines: the side lines of a game.
         moves: number of moves of the game.
     Raises:
-        RecordError: something is wrong with a side line. The sentence gives its number: 2.1 is the first that leaves the second.
+        RecordError: something is wrong with a side line. The error gives the line's number, as `numbered` does.
     """
     for count, (number, line, before) in enumerate(numbered(lines, moves), 1):
         if count > LINES:
@@ -124,8 +124,8 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        For each line, its number (2.1 is the first line that leaves line 2), the line itself, and the length, in moves, of the
-        game or side line that it leaves.
+        For each line, its number (``2.1`` is the first line that leaves line 2), the line itself, and a number of moves. Line
+        ``2.1`` leaves line 2, so its number of moves is that of line 2. For line 2, it is ``moves``.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -145,15 +145,16 @@ def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
 
 
 def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried: SideLine) -> list[SideLine]:
-    """Add a side line to those of a game.
+    """Make a side line from another way to play a game, and add it to the game's side lines.
 
     Args:
         lines: the side lines that the game has.
         moves: the moves of the game.
         tried: the game played in another way, from the first move (``after`` is 0). The new side line begins at the first move
-            that differs from ``moves``. Side lines of ``tried`` that leave earlier are added to the game's, unless it has them.
+            that differs from ``moves``. If a side line of ``tried`` leaves before that move, it becomes a side line of the game,
+            unless it is already in ``lines``.
     Returns:
-        All side lines of the game, the new one last.
+        All side lines of the game. The new one is the last.
     Raises:
         RecordError: ``tried`` has no move that differs, or `check_lines` refuses the side lines.
     """
@@ -198,7 +199,7 @@ def removed(record: "Record", number: str) -> "Record":
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: 2.1 is the first that leaves the second.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
     Raises:
         RecordError: there is no such side line.
     """
@@ -208,15 +209,17 @@ def removed(record: "Record", number: str) -> "Record":
 
 @explained
 def promoted(record: "Record", number: str) -> "Record":
-    """Copy a record so that the moves of a side line become part of the game, and the moves that they replace become a side line.
+    """Copy a record with a side line and a part of the game exchanged. The part begins where the side line leaves the game.
 
-    A line that leaves another side line becomes part of that side line. To make it part of the game, promote that side line, too.
-    The replaced moves, if there are any, become a side line without a name, in the place of the promoted one. Comments and other
-    side lines stay with their moves.
+    The side line's moves become part of the game. The game's former moves become a side line without a name, if there are any.
+    Comments and other side lines stay with their moves.
+
+    Line ``2.1`` leaves line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game, promote
+    line 2 afterwards.
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: 2.1 is the first that leaves the second.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
     Raises:
         RecordError: there is no such side line, or the side lines would be nested more deeply than `DEPTH`.
     """
@@ -227,12 +230,12 @@ def promoted(record: "Record", number: str) -> "Record":
 
 
 class _Marked(NamedTuple):
-    """A move of a record, together with the entries that the note of drawn cards has for this move."""
+    """A move of a record, together with the cards that were drawn for it: its entries in the note `DRAWN`."""
 
     written: Any
     """The move as the record holds it."""
     noted: list[Any]
-    """The note's entries for the move."""
+    """The move's entries in the note `DRAWN`."""
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
@@ -259,11 +262,11 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
 
 def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> Any:
-    """A record or side line in which the moves with entries in the note are `_Marked`.
+    """Copy a record or side line, and replace each move that has entries in the note `DRAWN` by a `_Marked`.
 
     Args:
         of: the record or side line.
-        about: maps the number of a side line (empty for the game) and the number of a move to the note's entries.
+        about: the note's entries. A key is a pair: the number of a side line (empty for the game) and the number of a move.
         line: the number of the side line; empty for the record.
     """
     moves = [
@@ -275,7 +278,13 @@ def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> A
 
 
 def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
-    """A record or side line without marks. The note's entries for its moves, with their new numbers, are added to ``kept``."""
+    """Undo `_marked`: copy a record or side line, and replace each `_Marked` by its move.
+
+    Args:
+        of: the record or side line.
+        kept: gets the entries of the note `DRAWN` for the moves, with the moves' new numbers.
+        line: the number of the side line; empty for the record.
+    """
     moves = list[tuple[Any, Any]]()
     for number, (who, written) in enumerate(of.moves, 1):
         if isinstance(written, _Marked):
@@ -287,12 +296,13 @@ def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
 
 
 def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any]) -> Any:
-    """Apply a change to the record or side line that a line leaves, and return the whole with this change.
+    """Copy a record with a change at one of its side lines.
 
     Args:
-        of: the whole: a record or a side line.
-        place: where the line stands, as `found` says.
-        change: a function that gets the record or side line to change, and the index of the line in it.
+        of: the record, or one of its side lines when the function calls itself.
+        place: the indexes that lead from ``of`` to the side line, as `found` returns them.
+        change: a function that gets two arguments: the record or side line that the side line leaves, and the side line's index
+            in its ``lines``. It returns a changed copy of the first argument.
     """
     at, *deeper = place
     if not deeper:
@@ -307,7 +317,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """A record or side line that goes on with the moves of one of its lines. The replaced moves become a line."""
+    """A record or side line that goes on with the moves of one of its lines. Its own former moves become a line."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

@@ -44,8 +44,8 @@ def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *
         game: the game with the rules of the record.
         record: the record.
         viewer: the seat of a player; None for a spectator. It is used only if ``everything`` is false.
-        everything: true for all events, comments and side lines; false for the events that the viewer is told and the comments
-            on the viewer's moves.
+        everything: true for all events, comments and side lines. If false, only two kinds of lines are told: events that the
+            viewer may see, and comments on the viewer's moves.
     Yields:
         The lines, in order. A side line follows the move after which it leaves.
     """
@@ -78,15 +78,15 @@ def _lines(
     number: int,
     before: str,
 ) -> Iterator[Passage]:
-    """Tell the side lines that leave after a move, each with the lines that leave it in turn.
+    """Tell the side lines that leave a game or a side line after one of its moves. Their own side lines are told, too.
 
     Args:
         game: the game with the rules of the record.
         record: the record.
-        of: the record or the side line that these side lines leave.
-        after: number of the move of ``of`` after which the side lines leave.
+        of: the record or the side line whose side lines are told.
+        after: number of the move, from 1, after which the told side lines leave; 0 if they leave before the first move.
         state: the state after the move.
-        gathered: maps seats to the answers that they have already given in secret to the open decision.
+        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
         number: number of the game's move after which the outermost side line leaves.
         before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that leave the game.
     """
@@ -118,9 +118,9 @@ def text(record: Record) -> str:
     """A whole game as text: the players, the rules, the events, and the scores at the end. ``print(record)`` prints it.
 
     Each side line is told at the move where it leaves the game, and is indented. Comments stand in quotation marks. All cards are
-    shown. If the rules refuse a move, the text ends with the reason. If the record can't be told, such as when its game isn't
-    known, the text only says why. Unknown cards (``??``) are drawn at random (see `prial.core.unknown.completed`), and the text
-    lists the drawn cards.
+    shown. If the rules refuse a move, the text ends with the reason. If the record can't be replayed at all (for example, its
+    game isn't known), the text only says why. Unknown cards (``??``) are drawn at random (see `prial.core.unknown.completed`),
+    and the text lists the drawn cards.
 
     Args:
         record: the record.

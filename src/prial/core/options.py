@@ -62,7 +62,7 @@ class About:
     reads: Callable[[str], str] | None
     """A function that turns a typed text into its standard spelling. None if the option's value isn't a text."""
     values: tuple[Value, ...]
-    """The usual values, the default first, of an option whose value is a text. Empty for any other option."""
+    """For an option whose value is a text: the usual values, the default first. Empty for any other option."""
     before: Any
     """The value of this option in records that don't name it; None if the game has had the option from the start."""
     suggests: Callable[[Any], SuggestedValue | None] | None
@@ -99,8 +99,8 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
             isn't allowed, it raises a PrialError that says which texts are allowed.
         values: for an option whose value is a text: the usual values in their standard spelling, the default first. Other texts
             are allowed too.
-        before: for an option that was added to an existing game: the value with which the game is played as before. It is used
-            for older records and tables, which don't name the option (see `Schema.stored`).
+        before: for an option that was added to an existing game: the value with which the game is played as it was without the
+            option. Older records and tables, which don't name the option, get this value (see `Schema.stored`).
         suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
             None to suggest nothing. The function isn't called if somebody chose the option's value.
     """
@@ -149,7 +149,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     If the option is ``free``, these are only the usual values.
     """
     free: bool = False
-    """Whether any short text that the game can read is allowed, and not only ``values``."""
+    """Whether the value may be any short text that the game can read. ``values`` are then examples."""
     least: int | None = None
     """Smallest number allowed; None if the value isn't a number."""
     most: int | None = None
@@ -204,7 +204,7 @@ def check_member(option: Option, given: Any, enum: type[Setting], module: str) -
         option: the option.
         given: the value in the rules.
         enum: the enum.
-        module: name of the module of the rules. If the package around this module has the enum, too, the error names the package.
+        module: name of the module that defines the rules. If its package exports the enum, the error names the package.
     Raises:
         RulesError: the value is something else, such as a text. The error's text says what to write instead, and what to import.
     """

@@ -10,7 +10,7 @@ from prial.core.options import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:
-    """Replace the letters of an option's sources by their names: ``D B+`` becomes ``Denexa Games, the help of …``."""
+    """Spell out an option's ``source``: replace each letter by the name of the source that it stands for."""
     letters = "".join(kind.sources)
     if letters:
         some = re.compile(rf"\b[{letters}]\b\+?(?:,? [{letters}]\b\+?)*")

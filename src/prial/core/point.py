@@ -38,7 +38,7 @@ class Point(Generic[P, A]):
 
     @property
     def gathered(self) -> Mapping[Seat, A]:
-        """Maps seats to the answers that they have already given in secret to the open decision."""
+        """The secret answers to the open decision so far. Maps each seat that has answered to its action."""
         return self._gathered
 
     @property

@@ -20,7 +20,7 @@ Name: TypeAlias = Callable[[int], str]
 Piles: TypeAlias = Sequence[Sequence[Card]]
 """The cards of each pile; −1 for a card whose face can't be seen."""
 HandPiles: TypeAlias = tuple[tuple[int, ...], ...]
-"""The hands of a player. Each hand is a tuple of the numbers of its piles, which are indexes of `Piles`."""
+"""The hands of a player. Each hand is a tuple of pile numbers. Pile 2 is the item with index 2 in `Piles`."""
 _CARDS: Final = {symbol(card): card for card in (*PACK, -1)}
 """Maps the symbol of each card to the card."""
 _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))})(?: (?:{one}))*")
@@ -29,7 +29,7 @@ _SOME_CARDS: Final = re.compile(rf"(?:{(one := '|'.join(map(re.escape, _CARDS)))
 
 @runtime_checkable
 class Holding(Protocol):
-    """The public part of a state that knows the piles of each player's hands."""
+    """A public part of a state, with a method that gives the piles of a player's hands."""
 
     def held(self, seat: int, /) -> HandPiles:
         """The piles of a player's hands. A player may hold several hands, or have laid several.
@@ -43,7 +43,7 @@ class Holding(Protocol):
 
 @runtime_checkable
 class Printed(Protocol):
-    """The public part of a state that can describe the table in words."""
+    """A public part of a state, with a method that describes the table in words."""
 
     def printed(self, piles: Piles, name: Name, /) -> Iterable[str]:
         """Describe the table: one or two lines about the whole table, and one about each player.

@@ -69,8 +69,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    It has no effect on the options. An option that ``rules`` doesn't name gets the value by which the game was played before the
-    option existed (``before`` in `prial.core.options.option`), or else the preset's value or the default.
+    The version has no effect on the options. An option that ``rules`` doesn't name gets its value ``before`` (see
+    `prial.core.options.option`). An option without ``before`` gets the preset's value, or the default if the preset has none.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
@@ -172,7 +172,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     Yields:
         The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
-        RecordError: a text isn't a record. The sentence gives the number of the record and of its first line.
+        RecordError: a text isn't a record. The error gives two numbers, from 1: which text it is, and the text's first line.
     """
     for piece in pieces(source):
         try:
@@ -230,7 +230,7 @@ def write(record: Record) -> str:
 
 
 def _written(fields: dict[str, Any], margin: str) -> str:
-    """The fields of a record or of a side line as JSON. Each line of the text but the first begins with ``margin``."""
+    """Write the fields of a record or of a side line as JSON. From the second line on, each line begins with ``margin``."""
     moves, comments, lines = fields.pop("moves", []), fields.pop("comments", {}), fields.pop("lines", [])
     told = [f"{_json(key)}: {_json(value)}" for key, value in fields.items()]
     inner = f"\n{margin}  "
@@ -284,7 +284,7 @@ def along(record: Record, number: str) -> Record:
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: 2.1 is the first that leaves the second.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
             The game of line 2.1 goes along line 2 up to where 2.1 leaves it.
     Raises:
         RecordError: there is no such side line.
@@ -329,7 +329,7 @@ def go_on(
     Args:
         game: the game with the record's rules.
         state: the state before the moves.
-        gathered: maps seats to the answers that they have already given in secret to the open decision.
+        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
         moves: the moves, in the form of `Record.moves`.
         record: the record that has these moves, in the game or in a side line.
     Yields:

@@ -31,7 +31,7 @@ describe(Record, "a record, as read gives it")
 GROUP: Final = "prial.games"
 """The group of entry points by which distributions offer games."""
 FIRST_GROUP: Final = "prial.first_game"
-"""The group of entry points whose only entry point names the default game, which is used if no game is named."""
+"""A group with one entry point. It names the default game: the game that is used if a person names none."""
 
 Named: TypeAlias = str | Kind
 """A game's name, or the game itself."""

@@ -58,12 +58,12 @@ add_sentences(
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
-    """The refusal of a name that doesn't exist. It gives the known names that are spelled nearly alike, or else all known names.
+    """The refusal of a name that doesn't exist. It suggests known names with a similar spelling, or lists all if none is similar.
 
     Args:
-        code: code of the sentence with all names. The sentence with names that are nearly alike has the code ``code + "_near"``.
-        what: name of the argument that holds the given name in the sentence, such as ``option``. The argument that holds all
-            known names is called the same with an ``s`` at the end: ``options``.
+        code: code of the sentence that lists all names. The sentence that suggests names has the code ``code + "_near"``.
+        what: placeholder for ``given`` in both sentences, such as ``option``. With an ``s`` at the end (``options``), it is the
+            placeholder for the list of all names.
         given: the name that doesn't exist.
         known: all names.
     """
@@ -98,7 +98,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     preset: str | None = None
     """Name of the preset that this preset starts from; None if it starts from the defaults."""
     options: dict[str, str | int] = {}
-    """Maps the names of the options that differ to their values."""
+    """The options that the preset changes: maps their names to their values."""
 
 
 describe(Preset, "a preset, as Schema.read gives it")
@@ -318,7 +318,7 @@ class Schema(Generic[R]):
         Args:
             preset: the preset, such as `read` gives it.
         Raises:
-            RulesError: options of the preset don't exist or exclude each other, or there is no preset from which it starts.
+            RulesError: options of the preset don't exist or exclude each other, or the preset that it starts from doesn't exist.
         """
         self.make(preset.options, preset.preset)
         lines = [f"game = {_toml(self.game)}"]

@@ -1,7 +1,7 @@
 """A game played move by move in a Python program: the state, the moves so far, undo, comments, side lines, and the record.
 
-States never change, and `prial.core.step.step` only gives the next one. A `Session` keeps the present state, for a program that
-plays, tries out or analyses one game.
+`prial.core.step.step` makes a new state for each move. A `Session` keeps the present state, for a program that plays, tries out
+or analyses one game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ class _Before(NamedTuple):
     state: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """Maps seats to the answers that they had given in secret before the move."""
+    """The secret answers to the open decision before the move. Maps each seat that had answered to its action."""
 
 
 def _begun(record: Record, moves: int, *, deals: bool) -> Record:
@@ -85,8 +85,8 @@ class Session(Point[P, A]):
         names: the players' names, indexed by seat; None calls them “seat 0” and so on.
         seed: seed of nature's moves, a whole number or a text. The same seed and the same actions give the same game; another
             seed gives other cards.
-        shuffles: whether the session itself makes nature's moves, as soon as they are due. If not, call `deal`, or call `do`
-            with the seat `NATURE` for each of them.
+        shuffles: whether the session itself makes nature's moves, as soon as they are due. If False, make them by `deal`, or
+            make each by `do` with the seat `NATURE`.
         start: the state from which the game begins, such as a position that you set up. None means the usual start of the
             game.
     Raises:
@@ -140,7 +140,7 @@ class Session(Point[P, A]):
             record: the record. It isn't changed.
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
-            moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, the moves of
+            moves: make this many moves of the record, nature's included; None makes all. If ``shuffles`` is True, the moves of
                 nature that follow in the record are made too, up to the next decision. Comments on later moves are left out, and
                 so are side lines that leave after later moves.
         Raises:
@@ -230,8 +230,9 @@ class Session(Point[P, A]):
                 are dealt at random. None names no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
-            ActionError: the session makes nature's moves itself, no hands are dealt before the next decision, ``cards`` isn't a
-                mapping, a key is neither a player nor a word for other cards, a hand is named twice, or the cards can't be dealt.
+            ActionError: cards are named though the session makes nature's moves itself, or though no hands are dealt before the
+                next decision; ``cards`` isn't a mapping; a key is neither a player nor a word for other cards; a hand is named
+                twice; or the cards can't be dealt.
             RecordError: more cards are named for a hand than the hand gets.
             CardError: a text isn't a card.
         """
@@ -320,8 +321,8 @@ class Session(Point[P, A]):
         """Keep the moves of another session as a side line of this one. The line begins at the first move that differs.
 
         Args:
-            other: a session that began from the same state and was then played differently, such as a `copy` of this one. Its
-                comments and its own side lines are kept, too.
+            other: a session that began from the same state and was then played differently, such as a `copy` of this one. The
+                comments and side lines of the other session are kept, too.
             name: the line's name; may be empty.
         Returns:
             The line, which is now the last of `lines`.
@@ -356,7 +357,7 @@ class Session(Point[P, A]):
         )
 
     def _last(self) -> int:
-        """Number of a player's last move, or of the last move by anybody if ``shuffles`` is False; 0 if there is no such move."""
+        """Number of the last move; 0 if there is none. If ``shuffles`` is True, only players' moves count, not nature's."""
         last = len(self._moves)
         while self.shuffles and last and self._moves[last - 1][0] == NATURE_NAME:
             last -= 1

@@ -55,7 +55,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     state: State[P]
     """The state after the move. It equals `before` if the decision still waits for other seats."""
     gathered: Mapping[Seat, A]
-    """Maps seats to the actions that they have chosen in secret so far; empty once the decision is over."""
+    """The secret answers to the open decision so far; empty once the decision is over. Maps each seat to its action."""
     seat: Seat
     """The seat that moved; `NATURE` for nature."""
     game: Game[P, A]
@@ -84,7 +84,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """The events of the move, each with the seats that are told it. They are computed only when they are read."""
+        """The events of the move, each with the seats that are told about it. The events are computed only when they are read."""
         if self.moves is None:
             return (Told(Locked(self.seat)),)
         return tuple(self.game.tell(self.before, self.moves, self.state))
@@ -95,7 +95,7 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat, names: Seque
 
     Args:
         node: the node of the present state.
-        gathered: maps seats to the actions that they have already chosen in the present decision.
+        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
         seat: the seat of a player.
         names: the players' names, indexed by seat; empty to call them “seat 0” and so on.
     """
@@ -130,8 +130,7 @@ def step(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: the actions that seats have already chosen in the present decision (``gathered`` of the last `Step`; empty at
-            first).
+        gathered: the secret answers to the open decision so far (``gathered`` of the last `Step`; empty at first).
         seat: the seat that moves; `NATURE` if the node is a `Chance`.
         action: the action, or nature's outcome.
         key: key of the decision that the action answers; None means the present decision. An answer to an earlier decision is
@@ -181,7 +180,7 @@ def take_back(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: maps seats to the actions that they have already chosen in the present decision.
+        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
         seat: the seat that wants to think again.
         key: key of the decision that the seat answered; None means the present decision.
         names: the players' names for refusals, indexed by seat; empty to call them “seat 0” and so on.

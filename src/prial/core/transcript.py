@@ -1,6 +1,6 @@
 """Transcripts of a game: the events that one player or spectator was told, in order.
 
-A transcript can be read without the rules, even if Prial no longer plays the version of the game in which it was made.
+A transcript can be read without the rules. So it stays readable when Prial no longer plays that version of the game.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ class TranscriptLine(msgspec.Struct, frozen=True):
     move: int
     """Number of the move that caused the event, from 1."""
     code: str
-    """The event's code in the catalogue."""
+    """The event's code: the key of its sentence in `prial.errors.catalogue`."""
     event: dict[str, Any]
     """Maps the names of the event's fields to their values."""
     text: str

@@ -1,7 +1,7 @@
 """Records of real games in which some cards were never seen. A record has ``??`` for such a card, in a deal or in an action.
 
-A record can be replayed only with all its cards. `completed` draws the unknown cards at random. It also replays the game with
-many other drawings of these cards. The record is refused if a spectator would see a different game in one of them.
+A record can be replayed only with all its cards. `completed` draws the unknown cards at random. It then draws them again, many
+times, and replays the game each time. If a spectator would see another course of the game, the record is refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,8 +39,8 @@ DRAWINGS: Final = 20
 """Number of times that the unknown cards are drawn for the check. Most drawings make the unknown hands good, to find out whether
 a losing hand could have won."""
 _TRIES: Final = 30
-"""Greatest number of attempts at a drawing. An attempt fails if some place is left over, and none of the remaining cards
-may lie there. The next attempt draws the cards in another order."""
+"""Number of failed attempts after which a drawing is given up. An attempt fails if an unknown card can't be any of the cards that
+haven't been drawn yet. The next attempt draws the cards in another order."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,11 +100,11 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """Find the moves that a player made after seeing cards that `completed` drew. The real cards of these hands aren't known.
+    """Find the moves that a player made while knowing a drawn card. Nobody knows which card the player saw in the real game.
 
     Args:
         game: the game with the rules of the record.
-        record: the completed record.
+        record: the record, as `completed` returns it with its drawn cards.
     Returns:
         Numbers of the moves, from 1. Side lines are left out.
     """
@@ -131,8 +131,8 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
-    Each card is drawn at random from the cards that may lie in its place. A card may lie there if it lies nowhere else at that
-    time, and no later deal from the same pack names it. ``??`` in an action, as in ``change ????``, becomes one of the drawn
+    Each unknown card in a deal is drawn at random from the cards that it can be. It can't be a card that lies elsewhere at that
+    time, or that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes one of the drawn
     cards in the player's hands.
 
     Args:
@@ -142,7 +142,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
         The record with all cards filled in. Its note ``drawn`` lists the drawn cards; the function `drawn` reads the
         note. A record without ``??`` is returned as it is.
     Raises:
-        RecordError: the game's public course depends on an unknown card (such as one of a hand that was shown), the rules refuse
+        RecordError: what a spectator sees depends on an unknown card (for example, because the card was shown), the rules refuse
             a move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
         RulesError: the record's game or rules aren't known.
     """
@@ -182,7 +182,7 @@ def _best(cards: list[Card], _: Random) -> None:
 
 
 def _alike(cards: list[Card], rng: Random) -> None:
-    """Sort the cards so that hands drawn in this order have cards of one rank, any rank first."""
+    """Sort the cards by rank, with the ranks in random order. So hands drawn in this order have cards of one rank."""
     order = rng.sample(range(13), 13)
     cards.sort(key=lambda card: order[rank(card)])
 
@@ -214,7 +214,7 @@ class _ConflictError(Exception):
 
 
 class _NoneLeftError(Exception):
-    """There is a place from which all remaining cards are barred. Another order of drawing may leave a card for this place."""
+    """All remaining cards are barred from a place. If the cards are drawn in another order, one may fit there."""
 
 
 class _RefusedError(Exception):
@@ -228,7 +228,7 @@ class _Drawing:
     rng: Random
     """The random generator."""
     arranged: "_Arranged"
-    """Sorts the cards that may be drawn into the order in which they are drawn."""
+    """A function that sorts a list of cards, with the random generator. The cards are then drawn in this order."""
     moves: list[tuple[Any, Any]] = field(default_factory=list)
     """The moves of the game, with all cards filled in."""
     lines: list[SideLine] = field(default_factory=list)
@@ -238,22 +238,22 @@ class _Drawing:
     refused: Refusal | None = None
     """Why the rules refuse the last move of ``course``; None if they don't."""
     blamed: bool = False
-    """Whether drawn cards may be the reason of the refusal."""
+    """Whether the rules may have refused the move because of drawn cards."""
     cards: list[DrawnCards] = field(default_factory=list)
     """The drawn cards."""
 
 
 _Arranged: TypeAlias = Callable[[list[Card], Random], None]
 _Out: TypeAlias = Mapping[_Place, Card]
-"""Drawn cards that haven't gone back into the pack, by the place where they were dealt."""
+"""The drawn cards on the table: maps the place of each card to the card. Cards that went back into the pack are missing."""
 
 
 class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
-    Each attempt may show that some cards can't lie in a place, and later attempts don't draw them for this place. This is so if
-    the card drawn for the place isn't in the pool of a later deal: then the card still lies there. The cards that the later
-    deal names are in the pool, so none of them can be that card. They are barred from the place.
+    An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
+    them for it. For example, a card is drawn for place A. If the pool of a later deal doesn't have the card, place A still holds
+    its card when that deal is made. So all cards that the record names in the deal are barred from place A.
 
     Args:
         game: the game with the rules of the record.
@@ -292,11 +292,11 @@ class _Trying:
         """Play a record or a side line. Each side line that leaves it is played when its move is reached.
 
         Args:
-            found: the drawing, to which everything is added.
+            found: the drawing. Drawn cards, what everybody saw, and a refusal are added to it.
             of: the record or the side line.
             line: number of the side line; empty for the record.
             state: the state before the first move.
-            gathered: maps seats to the answers that they have already given in secret to the open decision.
+            gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
             out: the drawn cards on the table.
         Returns:
             The moves and the side lines, with all cards filled in.
@@ -335,11 +335,12 @@ class _Trying:
     def _depends(self, state: State[Any], gathered: Mapping[Seat, Any], node: Node, move: tuple[Any, Any], out: _Out) -> bool:
         """Whether drawn cards may be the reason why the rules refuse a move.
 
-        They aren't where the move can't be read, or isn't the player's to make. An action is judged by what its player has seen.
+        False if the move can't be read, or if the player has no decision to make. For an action, True if its player has seen a
+        drawn card. For nature's move, True if a drawn card is on the table.
 
         Args:
             state: the state before the move.
-            gathered: maps seats to the answers that they have already given in secret to the open decision.
+            gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
             node: the node of the state.
             move: the seat, or the record's word for nature, and the whole action or outcome.
             out: the drawn cards on the table.

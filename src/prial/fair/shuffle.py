@@ -1,8 +1,9 @@
 """One fair shuffle, from the two decks of the house to the order in which the cards are dealt.
 
-The house is the server that deals. It draws a `Secret` with two decks and a random number, and publishes their hashes, a `Bound`.
-Every player has sent the hash of a random number before. Then everybody shows the numbers. From the numbers, `order` computes the
-deck that is dealt, and the order of its cards. Everybody is shown the whole other deck.
+The house is the server that deals. It draws a `Secret` with two decks and a random number. Every player chooses a random number
+and sends its hash. The house publishes all hashes, those of its secret and those of the players, as a `Bound`. Then everybody
+shows the numbers. From the numbers, `order` computes which deck is dealt, and the order of its cards. The house shows everybody
+the other deck.
 """
 
 import re
@@ -32,7 +33,7 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""The seat to give to `check_number` for the number of the house."""
+"""Stands for the house where a function such as `check_number` takes a seat."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 """Pattern of a proof: two digits for the card's place in the deck, two letters for the card, 22 characters for the salt."""
 
@@ -209,7 +210,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
 
 
 def number_picked(order: Order, n: int) -> int:
-    """The number, from 0 to n − 1, that is picked by a shuffle that deals no cards."""
+    """Pick a number from 0 to n − 1, for a shuffle without cards."""
     take = stream(order.seed)
     below(2, take)  # skipped: in a shuffle of cards, this number chooses the deck
     return below(n, take)
@@ -301,9 +302,9 @@ def word_list() -> tuple[str, ...]:
 
 
 def four_words(order: Order) -> tuple[str, ...]:
-    """Four words by which players check that the house showed all of them the same hashes and numbers.
+    """Four words that players compare, to check that the house showed every player the same hashes and numbers.
 
-    The players say their words aloud. If the house showed two players different hashes or numbers, their words are the same only
-    with a probability of about 1 in 2³².
+    The players say their words aloud. If the house showed different hashes or numbers to two players, the probability that both
+    have the same words is about 1 in 2³².
     """
     return tuple([word_list()[byte] for byte in digest("words", order.seed)[:4]])

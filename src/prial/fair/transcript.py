@@ -79,7 +79,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: tuple[Group, ...]
     """The groups of piles that are dealt, in order."""
     mine: str = ""
-    """The viewer's own cards among them, two letters each. Cards that the viewer hasn't looked at are left out."""
+    """The dealt cards that belong to the viewer, two letters each. Cards that the viewer hasn't looked at are left out."""
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     bound: Bound
     """The hashes that were published before the shuffle."""
     mine: str | None = None
-    """The number that the viewer's client chose, and whose hash it sent before the shuffle; None if it sent no hash."""
+    """The random number that the viewer's client chose. Its hash was sent before the shuffle. None if the client sent no hash."""
     turned: Turned | None = None
     """The numbers of the players and the house; None if they weren't shown."""
     voided: Voided | None = None
@@ -112,10 +112,10 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     dealt: Deck | None = None
     """The whole deck that was dealt, if the house showed it at the end of the game; None otherwise."""
     heard: bool = False
-    """Whether the house has certainly received the viewer's number.
+    """Whether it is certain that the house has received the viewer's number.
 
-    It has if the client sent another message after the number, and the house answered that message before it declared the shuffle
-    void.
+    This is certain if the client sent another message after the number, and the house answered that message before it declared
+    the shuffle void.
     """
 
 
@@ -174,7 +174,7 @@ def read(text: bytes | str) -> Transcript:
     """Read a transcript from JSON.
 
     Raises:
-        RecordError: the text isn't a transcript, or it has another version of the format than `FORM`.
+        RecordError: the text isn't a transcript, or the version of its format isn't `FORM`.
     """
     try:
         transcript = _decoder.decode(text)
@@ -272,7 +272,7 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof, and check that the viewer got the cards from the places that the order gives to the viewer.
+    """Check every proof. Check also that each of the viewer's cards was at a place of the deck that is dealt to the viewer.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

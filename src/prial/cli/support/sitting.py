@@ -37,8 +37,8 @@ class Sitting:
         game: the game with its rules.
         record: its record so far; the notes name the person's seat and the bots.
         path: file of the record; None for no file.
-        own_bots: bots from the person's own code (``module:Class``), named on the command line. A record with any other such bot
-            in its notes is refused: it may come from a stranger.
+        own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``. If the record's notes name
+            a ``module:Class`` that isn't among these names, the record is refused: it may come from a stranger.
     """
 
     def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
@@ -68,7 +68,7 @@ class Sitting:
             notes: ``person`` (a seat; missing if only bots play), ``bots`` (maps each other seat to the name of its bot), and
                 ``seed`` if there is one.
             path: file of the record; None for no file.
-            own_bots: bots of the person's own that the command line names.
+            own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``.
         Raises:
             PrialError: the record can't be saved.
         """
@@ -88,14 +88,14 @@ class Sitting:
         Args:
             record: the record.
             path: its file.
-            own_bots: bots of the person's own that the command line names.
+            own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``.
         Raises:
             PrialError: the record can't be played on.
         """
         return cls(open_record(record), record, path, own_bots)
 
     def _seated(self) -> dict[Seat, Bot]:
-        """Make the bots. The result maps each seat but the person's to its bot."""
+        """Make the bots. The result maps each bot's seat to the bot."""
         named = self.record.notes.get("bots")
         named = named if isinstance(named, dict) else {}
         seats = [seat for seat in range(self.game.seats) if seat != self.person]
@@ -123,7 +123,7 @@ class Sitting:
             seat: who moves.
             action: the move.
         Returns:
-            The events of the move, each with the players who may see it, or the reason why the move isn't allowed.
+            The events of the move, each with the players who may see it. If the move isn't allowed, the reason.
         """
         done = step(self.game, self.state, self.gathered, seat, action)
         if isinstance(done, Refusal):

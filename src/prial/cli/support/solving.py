@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from prial.study.solve.report import Spot
 
 _COLUMNS: Final = 7
-"""Only this many moves get a column of their own. All further moves share one more column."""
+"""Number of moves that get a column of their own in the printed table of a strategy. All further moves share one more column."""
 _SEEN: Final = 0.0005
 """A share of deals (0 to 1) below this is printed as a dot instead of a number."""
 
@@ -130,7 +130,7 @@ def solve(  # noqa: PLR0913  # each is an option of the command
         of: the ranking of the hands.
         asked: facts about the game, for the report.
         after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, the
-            strategy is printed for the first turn, and for the most frequent later turn of a player who has looked at the cards.
+            strategy is printed for two turns: the first turn, and the most frequent of the later turns that aren't played blind.
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
@@ -182,14 +182,14 @@ def solve(  # noqa: PLR0913  # each is an option of the command
 
 
 class _Found:
-    """The measurements so far, converted from chips to the unit of the report."""
+    """What the solver has measured so far (the game's value and the exploitability), in the unit of the report."""
 
     def __init__(self, solver: "Solver", asked: Asked, start: float) -> None:
         self.solver, self.asked, self.start = solver, asked, start
         self.steps: list[dict[str, Any]] = []
 
     def add(self, done: int, measure: "Measure") -> None:
-        """Add a measurement that was made after ``done`` iterations."""
+        """Add a measurement, in chips, that was made after ``done`` iterations."""
         lowest, highest = measure.bounds
         self.steps.append(
             {
@@ -245,7 +245,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """The indices of the lines to print of a long table. They are 0, 1, 3, 7 and so on, and the last one, ``count`` − 1."""
+    """Choose the lines of a long table that are printed: the indices 0, 1, 3, 7 and so on, and the last one, ``count`` − 1."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)

@@ -12,7 +12,7 @@ import click
 
 
 class Leave(Exception):  # noqa: N818  # not an error: the person leaves the table
-    """Raised when the person leaves the game: types a word such as ``quit``, or closes the input."""
+    """Raised when the person leaves the game, with a word such as ``quit`` or by closing the input."""
 
 
 class HungUp(BaseException):
@@ -91,10 +91,10 @@ class Terminal:
             click.echo("Type yes or no.")
 
     _skipped = False
-    """Whether a key press has ended the pauses up to the next question."""
+    """Whether a key was pressed during a pause. If so, there are no more pauses until the next question."""
 
     def beat(self, seconds: float) -> None:
-        """Pause for some seconds. A key press ends this pause and the following ones, up to the next question."""
+        """Pause for some seconds. A key press ends this pause. There are then no more pauses until the next question."""
         if not self._beats or self._skipped:
             return
         sys.stdout.flush()

@@ -20,11 +20,12 @@ def of_game(verb: str, args: list[str]) -> click.Command:
         verb: one of `prial.cli.app.GAME_VERBS`.
         args: the words after the verb. They may name the game, with or without ``--game``.
     Returns:
-        The general command, if the verb is in `prial.cli.app.SHARED_VERBS` and a game has no command of its own for it. This is
-        the named game, or the first game if none is named.
+        The general command, if the verb is in `prial.cli.app.SHARED_VERBS`, and the named game has no command of its own for the
+        verb. If no game is named, the first game counts as named.
 
-        Otherwise the command of a game. If a game is named, it is that game's command. If none is named, it is the command of the
-        first game that lists the verb in `prial.core.kind.Kind.meant`, or else of the first game that has a command for it.
+        Otherwise a game's own command. If a game is named, it is that game's command. If none is named, it is the command of the
+        first game that lists the verb in `prial.core.kind.Kind.meant`. If no game lists the verb there, it is the command of the
+        first game that has one for the verb.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """

@@ -1,4 +1,7 @@
-"""Three-, Four- and Five-Card Brag: bet on your hand, looked at or blind, until two are left and one pays to see."""
+"""Three-, Four- and Five-Card Brag. Players bet on their hands, even without having looked at them.
+
+When two players are left, one of them can pay to see the other's hand. The better hand then wins the pot.
+"""
 
 from typing import TYPE_CHECKING, Any
 

@@ -37,25 +37,25 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""Greatest number of bets that `Canny` makes blind in a deal, each the smallest allowed; then it looks or folds.
+"""While blind, `Canny` makes at most this many bets in a deal, each of the smallest allowed size. Then it looks or folds.
 
 This limit holds where three or more players are left and players may run out of chips (`runs_out`).
 """
 _WORLDS: Final = 300
-"""Number of random choices of the others' hands against which `Canny` tries each action; fewer with more than six seats."""
+"""How often `Canny` draws random hands for the others to try each action. With more than six seats, it draws fewer."""
 _WHIM: Final = 0.02
-"""If an action wins this share of the pot less than the best action does, `Canny` chooses it half as often as the best action."""
+"""A share of the pot. If an action wins this much less than the best action, `Canny` chooses it half as often as the best one."""
 _SLOW: Final = 0.5
 """Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So a small bet may mean a strong hand."""
 _DARES: Final = 0.08
-"""Probability that `Canny`, while blind, chooses only among actions other than looking, if one of them wins chips.
+"""Probability that `Canny`, while blind, leaves out the choice to look. It then chooses among the actions that win chips.
 
-So the others learn little from its blind bets.
+If no other action wins chips, looking isn't left out. So the others learn little from blind bets of `Canny`.
 """
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
-    """A few of the allowed bets, in chips, that stand for all of them; empty where no bet is possible.
+    """Choose a few of the allowed bets, in chips, so that not all need to be tried; empty if no bet is possible.
 
     They are the smallest bet, twice the smallest, the smallest plus half of the pot, the smallest plus the pot, and the greatest.
     Bets of more than the smallest plus three times the pot are left out.
@@ -82,7 +82,10 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def discard(self, view: View[Table]) -> Discard:
-        """Discard all but the best three cards. Of equally good choices, prefer the highest discards: discards break ties."""
+        """Discard all but the best three cards. If several choices are equally good, discard the highest cards.
+
+        Discarded cards break ties.
+        """
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
     def hand(self, view: View[Table], at: int) -> tuple[Card, ...]:
@@ -95,9 +98,10 @@ class Ready:
         return sum(deed.seat == view.seat and deed.what == "bet" for deed in view.public.did)
 
     def ready(self, view: View[Table], choices: Choices[Action]) -> Action | None:
-        """The bot's action at a decision for which its hand makes no difference; None at any other decision.
+        """Return the bot's action at a decision that doesn't depend on its hand; None at any other decision.
 
-        Such decisions are about bringing chips, playing the next deal, and lending after the bot has folded or covered.
+        These decisions don't depend on the hand: bringing chips, playing the next deal, and lending after the bot has folded or
+        covered.
         """
         match view.public.phase:
             case Phase.BRING:
@@ -143,9 +147,9 @@ class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
     It looks at once. With a pair or better it makes the smallest allowed bet. With two players left, it sees after its first bet
-    or after a raise. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more left
-    it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of the deal and
-    has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
+    or after a raise. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more
+    players left, it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of
+    the deal and has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -319,7 +323,7 @@ class Canny(Ready):
         """For each reasonable action, the chips that it wins on average from now on.
 
         Args:
-            view: the view of the seat whose turn it is, with nothing to discard.
+            view: the view of the seat whose turn it is. The seat must have no cards to discard.
             rng: generator for the others' hands.
         """
         seen, found = supplied(self.rules, view), dict[Action, float]()
@@ -384,17 +388,19 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """For each probability p, the place (share of worse hands) below which an unseen hand lies with probability p.
+    """Quantiles of the place (share of worse hands) of an unseen hand.
 
     Args:
         chances: probabilities, 0 to 1.
         hands: number of the player's hands. Of two hands, the player keeps the first if its place is above 0.5, else the second.
+    Returns:
+        A place for each probability p: with probability p, the place of the kept hand is below the result.
     """
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Places (shares of worse hands) that the hand of a seat may have if it hasn't looked; in random order, shape (number,)."""
+    """Places (shares of worse hands) that a blind player's hand may have, evenly spread; in random order, shape (number,)."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 

@@ -1,6 +1,8 @@
 """The iterations of `prial.games.brag.bots.resolve.solve` in compiled loops, about eight times as fast as with NumPy.
 
 The loops release Python's global lock. A server can then go on with other tables while a bot thinks.
+
+*Player 0* is the player for whom the bot decides, *player 1* the opponent.
 """
 
 # Numba finds the types here when it compiles.
@@ -147,21 +149,22 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
     Args:
         iterations: number of iterations.
         forgotten: number of iterations at the beginning that don't count.
-        mine: ten arrays of the player who looks ahead. The first five are: the first edge of each turn, and then the number of
-            all edges; the player's last edge before each turn; for each turn, whether the player plays all hands alike; the
-            player's last edge before each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``,
-            ``shares`` and ``reach``, each of shape (edges, bands); these five are changed.
-        theirs: the same ten arrays for the opponent.
-        middle0: for each end, the chips that the player who looks ahead wins, averaged over winning and losing, less half the
-            root's pot; shape (ends,).
-        middle1: the same as ``middle0``, for the opponent.
-        swing: for each end, half of the difference between the chips for the better and for the worse hand; 0 where hands aren't
-            compared; shape (ends,).
-        instead: for each band, the chips that the opponent may take instead of playing on; shape (bands,).
-        offered: whether the opponent may choose between the chips ``instead`` and playing on.
-        offer_blind: whether the opponent plays all hands alike, not knowing the hand.
-        seldom: the smallest probability with which the opponent plays on, with any band.
-        start: for each band, the probability that the opponent holds it and plays on; shape (bands,); changed.
+        mine: ten arrays of player 0. The first five are: the first edge of each turn, and then the number of all edges; the
+            player's last edge before each turn; for each turn, whether the player plays all hands alike; the player's last edge
+            before each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and
+            ``reach``, each of shape (edges, bands); these five are changed.
+        theirs: the same ten arrays of player 1.
+        middle0: for each end, the mean of two numbers: player 0's chips with the better hand and with the worse hand. Half of
+            the root's pot is subtracted. Shape (ends,).
+        middle1: the same as ``middle0``, for player 1.
+        swing: for each end, half of the difference between the two numbers of ``middle0``; 0 where hands aren't compared; shape
+            (ends,).
+        instead: for each band, the chips that player 1 may take instead of playing on, less half of the root's pot; shape
+            (bands,).
+        offered: whether player 1 may choose between the chips ``instead`` and playing on.
+        offer_blind: whether player 1 chooses without knowing the hand, and so chooses the same with all hands.
+        seldom: the smallest probability with which player 1 plays on, with any band.
+        start: for each band, the probability that player 1 holds it and plays on; shape (bands,); changed.
         scratch: eight arrays to work in, in this order: one of shape (edges, bands), four of (edges,), one of (2, bands), two of
             (bands,). Here ``edges`` is the number of edges of the player with more edges. The last array of shape (edges,) holds
             truth values, the array of shape (2, bands) holds zeros, and the first of shape (bands,) holds ones.

@@ -1,8 +1,8 @@
-"""Buys chips for the bots during a deal, where the rules sell chips at any time and nobody may cover the pot with too few.
+"""Buys chips for the bots during a deal, if the rules sell chips at any time and a pot can't be covered with too few chips.
 
-A player with too few chips for the full bet then has to buy chips or fold. The bots decide as if all players who still bet had
-bought chips already, and then buy the chips that their action needs. Otherwise a player could make `canny` fold any hand with a
-bet of one chip more than `canny` has.
+Under these rules, a player with too few chips for the full bet has to buy chips or fold. The bots decide as if all players who
+still bet had bought chips already, and then buy the chips that their action needs. Otherwise a player could bet one chip more
+than `canny` has, and `canny` would fold any hand.
 """
 
 from typing import Any, Final

@@ -1,6 +1,6 @@
 """Solves the rest of the betting at each decision of a bot, once two players are left.
 
-*Player 0* is the player who looks ahead, and *player 1* the opponent.
+*Player 0* is the player for whom the bot decides, *player 1* the opponent.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,13 +33,14 @@ The same trees come up again: many deals begin alike, and each decision needs th
 _BELIEFS: Final = (0.15, 0.5)
 """Exponents for the likelihood of bets that were made while more than two players were left.
 
-The first is for the seat's own range, the second for the opponent's where three were dealt cards. With an exponent below 1, a bet
-says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand.
+The first is for the range of the bot's own seat. The second is for the opponent's range, if three players were dealt cards. With
+an exponent below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any
+hand.
 """
 _DOUBT: Final = 0.02
-"""If the opponent remembers some of a player's cards, all hands are added to the player's range with this total weight.
+"""Total weight with which all hands are added to a player's range, if the opponent remembers some of the player's cards.
 
-Otherwise the solution would have a strategy only for the hands that fit the remembered cards.
+Without this, the solution would have a strategy only for the hands that fit the remembered cards.
 """
 
 
@@ -78,13 +79,16 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Number of actions in the deal up to the fold or bet that left two players to bet; 0 if nobody has folded or covered."""
+    """Count the deal's actions up to the last fold, or the last bet that covered a pot; 0 if there is neither.
+
+    After these actions, only two players still bet.
+    """
     covers = _covers(table)
     return max([at + 1 for at, deed in enumerate(table.did) if deed.what is Deed.FOLD or at in covers], default=0)
 
 
 def _covers(table: Table) -> set[int]:
-    """Indexes of the bets that covered a pot: the last bet of each seat that has covered one."""
+    """Indexes of the bets that covered a pot. If a seat has covered a pot, this was the seat's last bet."""
     last = {deed.seat: at for at, deed in enumerate(table.did) if deed.what is Deed.BET}
     return {last[seat] for seat in table.covered if seat in last}
 
@@ -101,9 +105,10 @@ def _contested(table: Table) -> int:
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
     """The state in which the betting of the last two players began, and their looks and bets since then.
 
-    The chips in this state include those that the two players bought or borrowed later, because these can be bet, too. A
-    purchase doesn't begin the betting anew. The bot guesses hands from the bets before the beginning, so a player could
-    otherwise bluff, buy one chip, and be believed.
+    The chips in this state include chips that the two players bought or borrowed later, because these chips can be bet, too.
+
+    The betting of the two doesn't begin again when a player buys chips. The bot guesses hands from the bets before this betting.
+    If the betting began again with a purchase, a player could bluff, buy one chip, and be believed.
 
     Args:
         rules: the rules of the table.
@@ -146,8 +151,8 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
     """The most chips that the opponent can lend to the seat in this deal; 0 except under `Short.OPPONENT_CHOOSES`.
 
-    With a loan the betting goes on; without it, both show. The opponent's bets must match the seat's, so the opponent can lend
-    only half of the chips that it has beyond the seat's.
+    With a loan the betting goes on; without it, both players show their hands. The opponent has to match the seat's bets. So with
+    30 chips against the seat's 10, the opponent can lend 10, half of the difference. Bets made in this deal are included.
     """
     if short_of(rules, table) is not Short.OPPONENT_CHOOSES:
         return 0
@@ -198,7 +203,7 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
     """Solve the betting from ``spot`` on, follow the looks and bets ``deeds``, and return the solution at the present turn.
 
-    Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend; these can't pay for seeing.
+    Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend. Borrowed chips can't pay for seeing.
     """
     instead: Floats | None = None
     at = 0
@@ -220,12 +225,14 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """The first bet after a tree's root, as a tuple of one number of chips; empty if there is none, or if the tree has this bet.
+    """Find a bet that must be added to the bets of a usual tree: the first bet after the root, if its size isn't usual.
 
     Args:
         terms: the rules.
         root: the tree's root.
         moves: the looks and bets after the root, in order.
+    Returns:
+        The chips of the bet, as a tuple of one number; empty if no bet must be added.
     """
     spot = root
     for move in moves:
