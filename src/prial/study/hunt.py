@@ -54,7 +54,7 @@ class Hunted(msgspec.Struct, frozen=True):
 
 
 class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
-    """Raised to end a ladder as soon as the verdict on its player is known."""
+    """Raised to end a ladder early, because the verdict on the player is known."""
 
     def __init__(self, row: LadderRow) -> None:
         self.row = row
