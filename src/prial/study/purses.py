@@ -369,7 +369,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return f"Who put in how much, and who won?{pot}"
 
     def examples(self) -> list[tuple[str, str]]:
-        """Get examples of lines that these rules allow, each with its meaning."""
+        """Get examples of lines that the house rules allow, each with its meaning."""
         a, b = self.names[:2]
         more, most = 4 * self.least, 8 * self.least
         ante = f" Everybody else put in the ante of {self.ante}." if self.ante else ""

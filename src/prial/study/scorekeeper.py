@@ -156,7 +156,7 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def examples(self) -> list[tuple[str, str]]:
-        """Get examples of lines that these rules allow, each with its meaning."""
+        """Get examples of lines that the house rules allow, each with its meaning."""
 
     def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
         """Get the part of a seat's change in score that wasn't won or lost in play: ``[("bought", 30)]``.
