@@ -56,7 +56,7 @@ class Against(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One place (first, second, …) in a seat's layout: the hand that was laid there, and the hand that the best layout has there."""
+    """One place (first, second, …) in a seat's layout: the hand that was laid there, and the best layout's hand there."""
 
     label: str
     """The laid hand, in words."""
