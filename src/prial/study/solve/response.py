@@ -235,12 +235,13 @@ class Answer:
         """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """For each class of the answering seat's hand, the seat's expected win from a state on.
+        """What the bot's opponent wins on average after a state is reached: a number for each class of the opponent's hand.
 
-        Each win is multiplied by the probability that the seat has this class of hand and that the bot's moves lead to the state.
+        Each number is multiplied by the probability that the opponent has this class of hand and the bot's moves lead to the
+        state.
 
         Args:
-            states: the state in the three worlds.
+            states: the state in three versions, which differ only in the cards (`prial.study.solve.walk.Worlds`).
             held: for each class of the bot's hand, the probability that the bot's moves with it lead to this state.
         """
         game, node = self.table.game, self.table.game.node(states[0])
@@ -284,7 +285,7 @@ class Answer:
         return worth
 
     def _shares(self, seen: View[Any]) -> Mapping[Any, float]:
-        """The probability of each of the bot's moves with the hand in its view."""
+        """The probability of each move of the bot. ``seen`` is the bot's view."""
         return shares(self.bot, seen, self.table.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
@@ -369,9 +370,9 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play a strategy for each seat against the bot. Each deal is played again with the same cards from each seat.
+    """Play against the bot. Each deal is played once from each seat, always with the same cards.
 
-    The bot wins nothing on average over all seats if it has them all. So what the strategies win is what they gain.
+    If the bot played in all seats, its wins and losses would add up to 0. So the strategies gain exactly what they win.
 
     Args:
         answers: a strategy for each seat, in order.
