@@ -112,7 +112,7 @@ class Kept(Generic[_R]):
             self._write()
 
     def _file(self, shard: int) -> Path:
-        """The path of a file, by its number from 0."""
+        """The path of the file with the number ``shard``, from 0."""
         return self._folder / f"chunks-{shard * SHARD:08}.parquet"
 
     def _check(self, file: Path) -> None:
@@ -132,7 +132,7 @@ class Kept(Generic[_R]):
             raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
 
     def _read(self, shard: int) -> dict[int, _Row]:
-        """A file's rows by chunk number. There are none if the file doesn't exist or can't be read."""
+        """Read a file: maps each chunk's number to its row. Empty if the file doesn't exist or can't be read."""
         from pyarrow import ArrowException, parquet
 
         try:

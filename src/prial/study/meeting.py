@@ -230,7 +230,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
         mine: the hands of one player, with their strengths.
         theirs: the hands of the other player.
         size: the greatest strength.
-        worn: a strength to use for every hand of the first player, instead of the strengths in ``mine``; None to use those.
+        worn: a strength that replaces all strengths in ``mine``; None to keep these.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64

@@ -65,8 +65,8 @@ class SeatSum(msgspec.Struct, frozen=True):
     gained: Mean
     """Points or chips that the seat gained per deal, with standard error and 95 % interval."""
     won: Share
-    """Share of deals in which this seat gained the most, alone or with others, with a 95 % interval. Deals with equal gains for
-    all don't count as won.
+    """Share of deals in which this seat gained the most, alone or with others, with a 95 % interval. A deal in which all seats
+    gained the same isn't won by anybody.
     """
 
 

@@ -238,7 +238,7 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 
 
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
-    """Check the cards of an array that has one hand in each row, and drop hands that occur again.
+    """Check the cards of an array that has one hand in each row, and drop repeated hands.
 
     Returns the remaining hands, and the number of the row from which each was taken. The order of these hands doesn't depend on
     the order of the rows. So the same seed always draws the same deals.
@@ -258,7 +258,7 @@ def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
 
 
 def _class(of: Ranking, which: AbstractSet[int]) -> Class:
-    """Return the class, if it belongs to the ranking. A plain set of the ranking's strengths is first made into a class."""
+    """Check that a class belongs to the ranking, and return the class. A plain set of strengths is made into a class."""
     if isinstance(which, Class):
         which.check(of)
         return which

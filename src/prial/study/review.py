@@ -1,8 +1,8 @@
 """Reviews a finished game: the worth of each action of a player, the best action, and the difference between them.
 
 The worth of an action is the number of points that it could be expected to bring, before the hidden cards were turned up. So luck
-plays no part. In some games, players lay out their cards as several hands. All hands that a seat lays in a deal are one action
-then. In other games, a seat may act several times in a deal. The worth of such an action is often an estimate with a standard
+plays no part. In some games, players lay out their cards as several hands. Then all hands that a seat lays in a deal are one
+action. In other games, a seat may act several times in a deal. The worth of an action is often an estimate there, with a standard
 error (`prial.study.rollouts`).
 """
 
@@ -158,7 +158,10 @@ class Review(msgspec.Struct, frozen=True):
     laid: bool = True
     """Whether players lay out their cards as hands, once a deal. In other games, a seat may act several times a deal."""
     stake: float = 1.0
-    """Amount for which a deal is played, in `unit`: one point, or all antes or blinds together. Compare losses with it."""
+    """Amount for which a deal is played, in `unit`: one point, or all antes or blinds together.
+
+    Whether a loss is large depends on this amount.
+    """
     against: str = ""
     """A sentence that describes the assumed opponents; may be empty."""
     names: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ WORLDS: Final = 100
 To find out what a player lost, the player's action and the best action are then compared in the same number of new worlds.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first fifth (1 / `_FIRST`) of the worlds. The others are only for close answers (see `_CLOSE`)."""
+"""All answers are tried in the first 1 / `_FIRST` of the worlds. In the other worlds, only close answers are (see `_CLOSE`)."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -271,7 +271,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
 
     The two actions are compared in new worlds, in which nothing was tried before. So an action that looked best in the first
     worlds by luck has no such luck now. If the player's action brings at least as much in the new worlds, it counts as the best.
-    If all possible worlds were tried already, there are no new ones: then the actions are compared in these.
+    If there are no new worlds, because all possible worlds were tried already, the results in these are compared.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

@@ -1,4 +1,4 @@
-"""Scores deals that were played with real cards, by the rules of their games.
+"""Scores a deal that was played with real cards, by the rules of its game.
 
 A showdown describes the end of a deal as data: the rules, the players, their hands, and what else the game needs. Games describe
 their showdowns in different ways, each in a module in the game's folder.

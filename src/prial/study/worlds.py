@@ -6,7 +6,7 @@ In a game with hidden cards, a search such as ISMCTS begins from states in which
         ...  # prial.core.game.view(state, view.seat) == view
 
 All states that agree with the view are equally likely. The actions of the other players aren't considered: a player who raised
-has good hands as often as a player who didn't. Reviews do consider actions (`prial.study.rollouts.Model.worlds`).
+has good hands as often as a player who didn't. Reviews do consider the actions (`prial.study.rollouts.Model.worlds`).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -102,7 +102,7 @@ def dealt(
         view: the player's view.
         rng: the random generator.
         undrawn: numbers of the piles whose cards are still in the pack.
-        known: maps the number of a hidden pile to the cards in it that are known.
+        known: maps the number of a hidden pile to the known cards in it.
         parts: maps the number of a pile to the numbers of the piles into which it was divided, such as the hands laid from the
             cards dealt.
     Raises:

@@ -27,7 +27,7 @@ class Moment:
     """One move of a game that was played."""
 
     seat: Seat
-    """The seat that moved; `NATURE` if chance moved, such as a deal of cards."""
+    """The seat that moved; `NATURE` for a move of chance, such as a deal of cards."""
     action: Any
     """The seat's action, or the outcome of chance."""
     node: Node
@@ -68,7 +68,7 @@ def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
     """The seats that must still choose an action for a decision, in the order of play.
 
     Args:
-        node: what the game waits for. Without a decision, there are no such seats.
+        node: what the game waits for. If it isn't a decision, the list is empty.
         gathered: maps seats to the actions that they have already chosen in secret.
     """
     return [seat for seat in _seats(node) if seat not in gathered]
@@ -78,7 +78,7 @@ def meanwhile(node: Node) -> list[Seat]:
     """The seats that may act during a decision although the game doesn't wait for them (see `Decision.also`).
 
     Args:
-        node: what the game waits for. Without a decision, there are no such seats.
+        node: what the game waits for. If it isn't a decision, the list is empty.
     """
     return [seat for seat in node.also if seat not in node.seats] if isinstance(node, Decision) else []
 

@@ -128,8 +128,8 @@ class _World:
     def look_on(self, count_at: int | None) -> None:
         """Play the game again and note what the viewer is given.
 
-        The second world is played after this one. If the game object wrongly keeps something from this world, the second world
-        differs from it.
+        The second world is played after this one. If the game object wrongly keeps something from this world, the comparison
+        with the second world shows it.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.

@@ -1,7 +1,7 @@
 """Finds betting strategies for two players by CFR+, and the value of the best response to them.
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
-2014). Regrets never fall below zero, and the strategies of the two seats are improved by turns. In the average strategy, the
+2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
 first iterations don't count. The weight of each later iteration is the square of its number: 260 iterations were enough with this
 weight, where 300 were needed with the number itself or its cube. All hands go through the betting together, as rows of numbers,
 and matrix products give the chips won.

@@ -41,7 +41,7 @@ MOST: Final = 7_000
 PLACES: Final = 150
 """Greatest number of groups in ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
 
-Solving for 150 groups takes a third of the time of solving for all classes.
+Solving for 150 groups takes a third as long as solving for all classes.
 """
 _NO_CLASS: Final = -1
 """In `Hands.numbers`, stands for three cards that aren't a hand."""
@@ -132,7 +132,7 @@ class Hands:
         Two hands still can't share a card.
 
         Args:
-            often: a factor for each class, such as 2.0 for a class that is twice as frequent now as when the cards were dealt.
+            often: a factor for each class: 2.0 makes the class twice as frequent.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 
@@ -182,7 +182,7 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
 
 
 def _code(hands: Ints) -> Ints:
-    """A number for each hand that doesn't depend on the order of its cards."""
+    """A number for each hand. It doesn't depend on the order of the cards in the hand."""
     low = np.sort(hands, axis=1)
     code: Ints = (low[:, 0] * 52 + low[:, 1]) * 52 + low[:, 2]
     return code

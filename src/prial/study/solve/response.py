@@ -4,8 +4,8 @@ At each of the bot's turns, the bot is asked for its move with each of about for
 few actions are examined, and the best action for each hand is chosen. The last turns of the betting are calculated first.
 
 The calculated gain is only an estimate: each of the forty hands stands for others of about the same strength, and the bot's rare
-moves are left out. So the answer is also played against the bot. Its real gain is a lower bound: a better strategy may win more
-from the bot.
+moves are left out. So the answer is also played against the bot. What it wins there is a lower bound: a better strategy may win
+more from the bot.
 """
 
 from collections import Counter
@@ -143,7 +143,7 @@ def holdings(of: Ranking) -> Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A game of one deal between two players, a bot and an opponent whose best strategy is searched for."""
+    """A game of one deal between a bot and an opponent. The opponent's best strategy is searched for."""
 
     game: Game[Any, Any]
     """The game with the rules of the table."""
@@ -372,7 +372,8 @@ class Answering(Protocol):
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
     """Play against the bot. Each deal is played once from each seat, always with the same cards.
 
-    If the bot played in all seats, its wins and losses would add up to 0. So the strategies gain exactly what they win.
+    If the bot played in all seats, its wins and losses would add up to 0. So all chips that the strategies win are a gain over
+    the bot.
 
     Args:
         answers: a strategy for each seat, in order.
