@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """Number of standard deviations on each side of the mean that hold 95 % of a normal distribution."""
 
 _ROUNDING: Final = 1e-9
-"""A sum of shares may be above the number of trials, by at most this fraction of it: such a difference comes from rounding."""
+"""Rounding may make a sum of shares greater than the number of trials. A difference of at most this fraction is accepted."""
 
 
 class Share(msgspec.Struct, frozen=True):

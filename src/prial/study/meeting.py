@@ -87,7 +87,7 @@ def meet(
             be made of the cards in ``left``; these are ignored. Hands may have weights.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
-        cards: number of cards in a hand, 3 to 5; the best three count, and the others break ties.
+        cards: number of cards in a hand, 3 to 5; the best three count, and the other cards break ties.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
         worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for its best three cards.

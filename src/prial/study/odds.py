@@ -208,7 +208,7 @@ def equities(
 
     All deals that agree with what is known of the hands are equally likely. If hands have weights, the probability of a deal is
     in proportion to the product of the weights of its hands. The betting isn't considered, although it may tell something about
-    the hands. Each hand keeps its best three cards; the others break ties.
+    the hands. Each hand keeps its best three cards; its other cards break ties.
 
     Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways.
     Otherwise deals are drawn at random.

@@ -70,7 +70,7 @@ class Hands:
     """The ranking that gives `strengths`; None if the strengths come from elsewhere."""
 
     def of(self, cards: Cards) -> int:
-        """Get the number of a hand's class. It is the index of the class in strategies and in the other fields.
+        """Get the number of a hand's class. This number is the index of the class in strategies and in the other fields.
 
         Args:
             cards: three cards, in any order, as numbers or as text.

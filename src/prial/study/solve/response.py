@@ -242,7 +242,7 @@ class Answer:
 
         Args:
             states: the state in three versions, which differ only in the cards (`prial.study.solve.walk.Worlds`).
-            held: for each class of the bot's hand, the probability that the bot's moves with it lead to this state.
+            held: for each class of hands, the probability that the bot's moves lead to this state if the bot has such a hand.
         """
         game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
