@@ -54,14 +54,14 @@ class Hunted(msgspec.Struct, frozen=True):
 
 
 class _Decided(Exception):  # noqa: N818  # it ends a ladder, and isn't an error
-    """Raised to end a ladder as soon as the verdict on its player is known."""
+    """Raised to end a ladder early, because the verdict on the player is known."""
 
     def __init__(self, row: LadderRow) -> None:
         self.row = row
 
 
 def threshold(players: int) -> float:
-    """Get the number of standard errors by which a gain must be above 0 to count as more than luck.
+    """Get the threshold for a gain, as a number of standard errors. Only a gain above the threshold counts as more than luck.
 
     Args:
         players: number of players that are tested.
@@ -74,9 +74,9 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
 
     Args:
         row: the player's result in a ladder.
-        error: the greatest standard error, in points or chips per deal, at which a player can be `Verdict.GAINS` or
-            `Verdict.EVEN`. Above it, a player is `Verdict.LOSES` or `Verdict.OPEN`.
-        errors: the number of standard errors from `threshold`.
+        error: the greatest standard error for the verdicts `Verdict.GAINS` and `Verdict.EVEN`, in points or chips per deal. If
+            the player's standard error is greater, the verdict is `Verdict.LOSES` or `Verdict.OPEN`.
+        errors: the threshold for a gain, as a number of standard errors (see `threshold`).
     """
     if row.gain + errors * row.gain_error < 0:
         return Verdict.LOSES

@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """Number of standard deviations on each side of the mean that hold 95 % of a normal distribution."""
 
 _ROUNDING: Final = 1e-9
-"""Rounding may make a sum of shares greater than the number of trials, by at most this fraction."""
+"""Rounding may make a sum of shares greater than the number of trials. A difference of at most this fraction is accepted."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -50,9 +50,9 @@ class Mean(msgspec.Struct, frozen=True):
 
 @explained
 def mean_of(total: float, squares: float, of: int) -> Mean:
-    """Get the mean of independent observations, with Student's interval. It is right for few observations too.
+    """Get the mean of independent observations, with Student's interval. The interval is right for few observations too.
 
-    If all observations are equal, the interval has no width. It is then too narrow.
+    But if all observations are equal, the interval has no width, and is too narrow.
 
     Args:
         total: sum of the observations.
@@ -112,7 +112,7 @@ def _within(distance: float, free: int) -> float:
 
 @explained
 def wilson(count: float, of: float) -> Share:
-    """Get a share with Wilson's score interval. It is right for small counts too: 0 of 100 gives 0 to 3.7 %, and not 0 ± 0.
+    """Get a share with Wilson's score interval. The interval is right for small counts too: for 0 of 100, it is 0 to 3.7 %.
 
     The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others lose. So
     count each deal (or each game, if it has many deals) as one trial. Take the average over its seats, and give the sum of these

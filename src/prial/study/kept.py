@@ -32,7 +32,7 @@ add_sentences(
 SHARD: Final = 64
 """Number of consecutive chunks in a file."""
 _ABOUT: Final = b"prial"
-"""Metadata key under which a file describes its count."""
+"""Metadata key under which a file has the description of its run."""
 _SHAPE: Final = b"shape"
 """Metadata key of a column of arrays. It gives the shape of these arrays, without the first dimension."""
 _EVERY: Final = 1.0
@@ -112,14 +112,14 @@ class Kept(Generic[_R]):
             self._write()
 
     def _file(self, shard: int) -> Path:
-        """The path of a file, by its number from 0."""
+        """The path of the file with the number ``shard``, from 0."""
         return self._folder / f"chunks-{shard * SHARD:08}.parquet"
 
     def _check(self, file: Path) -> None:
-        """Refuse a file that belongs to another count.
+        """Refuse a file that has the results of another run.
 
         Raises:
-            PrialError: the file belongs to another count.
+            PrialError: the file has the results of another run.
         """
         from pyarrow import ArrowException, parquet
 
@@ -132,7 +132,7 @@ class Kept(Generic[_R]):
             raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
 
     def _read(self, shard: int) -> dict[int, _Row]:
-        """A file's rows by chunk number. There are none if the file doesn't exist or can't be read."""
+        """Read a file: maps each chunk's number to its row. Empty if the file doesn't exist or can't be read."""
         from pyarrow import ArrowException, parquet
 
         try:
@@ -180,7 +180,10 @@ class Kept(Generic[_R]):
 
 
 def _name(field: str) -> str:
-    """Name of the column for a dataclass's field: ``chunk_`` or ``deals_`` if the name is taken, otherwise the field's name."""
+    """Name of the column for a dataclass's field: the field's name.
+
+    But ``chunk`` becomes ``chunk_``, and ``deals`` becomes ``deals_``: every file has columns with these two names already.
+    """
     return f"{field}_" if field in {"chunk", "deals"} else field
 
 

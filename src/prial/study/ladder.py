@@ -1,10 +1,12 @@
-"""Compares bots: each plays the same deals from every seat, so that they differ only in their play.
+"""Compares bots: each bot plays the same deals from every seat. So the results differ only because the bots play differently.
 
-Each of these bots (a challenger) sits alone among copies of one other bot, which is called the field. It plays each game once
-from each seat, always with the same cards. The bot of the field is a challenger too, and the others are compared with it.
+Each of these bots (a challenger) sits alone among copies of one other bot, which is called the field. The challenger plays each
+game once from each seat, always with the same cards. The bot of the field is a challenger too. The results of all other
+challengers are compared with its result.
 
-Games are independent of each other, so each game is one observation: all that was played with its cards. The points per deal are
-a ratio, the mean points of a game divided by its mean number of deals. Their standard error is that of a ratio.
+Games are independent of each other, so a challenger's results in one game, added up over all seats, are one observation. The
+points per deal are a ratio: the mean points of a game divided by its mean number of deals. So `LadderRow.points_error` is the
+standard error of a ratio.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,15 +44,15 @@ class LadderRow(msgspec.Struct, frozen=True):
     deals: int
     """Number of deals played, from all seats together."""
     points: float
-    """Points made per deal; in games played for chips, chips won or lost per deal.
+    """Points made per deal. In games played for chips: chips won or lost per deal.
 
-    Points that everybody has at the start of a game don't count. So a player who starts with tokens has a number below 0: the
-    tokens paid per deal.
+    Points at the start of a game don't count. In a game that players start with tokens, a token paid is −1: a player who paid one
+    token in two deals has −0.5.
     """
     points_error: float
     """Standard error of `points`.
 
-    It is 0 for the bot of the field if the points of all seats always have the same sum, as chips do.
+    The bot of the field sits in all seats. Its error is 0 if the gains of all seats always add up to 0, as gains in chips do.
     """
     gain: float
     """The challenger's points or chips per deal, minus those of the field's bot in the same seats with the same cards."""
@@ -61,7 +63,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     won_error: float
     """Standard error of `won`."""
     won_interval: Share
-    """The share in `won` with a 95 % interval, which is right near 0 and 1 too. All seats of a game are one trial."""
+    """The share in `won` with a 95 % interval, which is right near 0 and 1 too. A game, played from all seats, is one trial."""
 
 
 class LadderGame(msgspec.Struct, frozen=True, array_like=True):
@@ -183,7 +185,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """The bot object for a table. All seats with this bot share the object, which remembers its calculations for a hand."""
+    """The bot object for a table. All seats with this bot share the object, so that it can reuse its calculations."""
     return maker(game, bot)(table(game, rules))
 
 

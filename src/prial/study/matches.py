@@ -19,7 +19,7 @@ from prial.study.chunks import Chunk, Counting
 from prial.study.play import check_most, match, seeds
 
 CHUNK: Final = 4
-"""Number of games that a process plays before it sends their records."""
+"""Number of games that a process plays before it returns their records."""
 
 
 @explained
@@ -136,6 +136,6 @@ def _close(bot: Any) -> None:
 
 @cache
 def _table(game: str, version: int, rules: tuple[tuple[str, Any], ...], seats: int) -> Game[Any, Any]:
-    """Make a game object for given rules. It is kept for further games."""
+    """Make a game object for given rules. A second call with the same arguments returns the same object."""
     header = Record(prial=1, game=game, version=version, rules=dict(rules), seats=[f"seat {seat}" for seat in range(seats)])
     return open_record(header)

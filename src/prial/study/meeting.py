@@ -3,9 +3,9 @@
 A deal gives each player a hand, and no card occurs twice. A deal is possible if it agrees with what is known of the hands. All
 possible deals are equally likely. If hands have weights, the weight of a deal is the product of its hands' weights.
 
-If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. Two hands of three cards
-have up to 407 million deals, which are counted without being made: for each hand of one player, the hands of the other that share
-a card with it are subtracted from all.
+If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. But for two hands of three
+cards, no sample is needed. Up to 407 million deals are counted without making each one. For each hand of one player, the hands of
+the other player are counted, and those that share a card with the first hand are subtracted.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,13 +49,14 @@ add_sentences(
 _COUNTED: Final = 3_000_000
 """If there are at most this many ways to choose the hands, every deal is made and counted."""
 _PART: Final = 10_000
-"""Number of random deals drawn at once."""
+"""Number of deals that are made or drawn at once. Those in which a card occurs twice are then dropped."""
 _TRIES: Final = 20_000_000
 """Number of random choices of hands after which drawing is given up."""
 _Part: TypeAlias = tuple[Ints, Floats | None]
-"""Some deals, as two arrays: the worths of the hands, with a row for each deal, and the weight of each deal.
+"""Some deals, as two arrays.
 
-The second array is None if each deal has the weight 1.
+The first array has the strengths of the hands: a row for each deal, and a column for each hand. The second array has the weight
+of each deal; it is None if each deal has the weight 1.
 """
 
 
@@ -82,11 +83,11 @@ def meet(
 
     Args:
         of: the ranking.
-        hands: what is known of each hand; at least two hands. Hands in a list (`Holdings`) count only if they can be made of the
-            cards in ``left``. Hands may have weights.
+        hands: what is known of each hand; at least two hands. A list of possible hands (`Holdings`) may contain hands that can't
+            be made of the cards in ``left``; these are ignored. Hands may have weights.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
-        cards: number of cards in a hand, 3 to 5; the best three count, and the others break ties.
+        cards: number of cards in a hand, 3 to 5; the best three count, and the other cards break ties.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
         worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for its best three cards.
@@ -140,7 +141,7 @@ def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Part, worth: int | None) -> _Part:
-    """The deals, with the first hand's worth replaced by ``worth``; unchanged if ``worth`` is None."""
+    """The deals, with ``worth`` as the strength of the first hand. If ``worth`` is None, nothing is changed."""
     if worth is not None:
         part[0][:, 0] = worth
     return part
@@ -183,9 +184,10 @@ def _drawn(
 ) -> Iterator[_Part]:
     """Random deals, in parts. With weights, deals of greater weight are drawn more often, and each drawn deal counts as one.
 
-    First a hand is chosen from each list, again and again until the chosen hands have no card in common. The other hands are then
-    completed from the cards left. There are always equally many ways to complete them, whichever hands were chosen. So the
-    probability of a deal is in proportion to its weight; without weights, all deals are equally likely.
+    First, for each player with a list of possible hands, one hand is chosen from the list. If two chosen hands have a card in
+    common, all are chosen again. Then the hands of the other players are completed with random cards. The number of ways to
+    complete them doesn't depend on the chosen hands. So the probability of a deal is in proportion to its weight; without
+    weights, all deals are equally likely.
     """
     rng = np.random.Generator(np.random.PCG64(seed))
     pack, lists = np.array(sorted(left), dtype=np.int8), [hand for hand in held if isinstance(hand, List)]
@@ -228,7 +230,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
         mine: the hands of one player, with their strengths.
         theirs: the hands of the other player.
         size: the greatest strength.
-        worn: the strength that is used for every hand of the first player; None for the strengths of the hands' cards.
+        worn: a strength that replaces all strengths in ``mine``; None to keep these.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64
@@ -249,10 +251,10 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: Ints) -> Any:
-        """Count the pairs of a hand in ``mine`` and a hand in ``theirs`` that have no card in common.
+        """Count pairs without a common card. A pair is one hand in ``mine`` and one hand in ``theirs``.
 
-        ``strength`` has a number for each hand in ``mine``. Hands in ``theirs`` that are stronger than this aren't counted. With
-        weights, the result is the sum of the products of the two weights.
+        ``strength`` has a number for each hand in ``mine``. The other hand of the pair must not be stronger than this number.
+        With weights, each pair counts as the product of its two weights.
         """
         count: NDArray[Any] = with_none[strength]
         for card in (a, b, c):

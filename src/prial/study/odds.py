@@ -1,8 +1,8 @@
 """How often each kind of three-card hand is dealt, and how often a hand beats others.
 
 All deals are counted, or a random sample of them. A player who is dealt four or five cards keeps the best three. If the pack
-isn't shuffled between deals, players know some cards that can't be in a hand now. Deals with such cards are left out. (Pagat:
-"these odds are affected by previous cards".)
+isn't shuffled between deals, players know cards of earlier deals. These can't be dealt now, so only deals without them are
+counted. (Pagat: "these odds are affected by previous cards".)
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,9 +32,9 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A difference that is at most this fraction of the weight of all deals is taken for a rounding error."""
+"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``: rounding makes such errors."""
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` are rounded to a whole number if the number is at most this far away."""
+"""Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this. Others keep one decimal."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds of hand that are counted separately. For three cards, they are listed from the rarest to the most frequent."""
@@ -44,9 +44,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often an event happens, such as the deal of a pair."""
 
     count: int
-    """Number of deals in which the event happens. If hands have weights, it is `probability` times the number of all deals,
-    rounded.
-    """
+    """Number of deals in which the event happens. If hands have weights: `probability` times the number of all deals, rounded."""
     probability: float
     """Probability of the event, from 0 to 1."""
     odds: str
@@ -117,7 +115,7 @@ def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
 
 @explained
 def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] | str, left: Cards, cards: int = 3) -> Odds:
-    """Get the odds that a certain hand is dealt: a hand of a class, such as ``KK+``, or one of several hands.
+    """Get the odds that a player is dealt a hand of a class, such as ``KK+``, or a hand from a list.
 
     Args:
         of: the ranking.
@@ -149,7 +147,7 @@ def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = Fals
         weight: the weight of the deals in which the event happens.
         total: the weight of all deals.
         deals: number of all deals.
-        drawn: whether the deals are a random sample, which has no weights.
+        drawn: whether the deals are a random sample. In a sample, each deal weighs 1.
     """
     if total == deals and weight == int(weight):
         return _odds(int(weight), deals, drawn=drawn)
@@ -210,7 +208,7 @@ def equities(
 
     All deals that agree with what is known of the hands are equally likely. If hands have weights, the probability of a deal is
     in proportion to the product of the weights of its hands. The betting isn't considered, although it may tell something about
-    the hands. Each hand keeps its best three cards; the others break ties.
+    the hands. Each hand keeps its best three cards; its other cards break ties.
 
     Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways.
     Otherwise deals are drawn at random.
@@ -220,10 +218,11 @@ def equities(
         hands: two or more hands. Each has one of these forms: its known cards (all, some or none), a class from
             `prial.ranks.classes.strengths`, a text with cards or a class (``KsKd``, ``KK+``, ``top 10 %``), a list of possible
             hands, weights of classes or hands (``KK+:0.5; flush``, or a mapping), or None for any hand. The number −1
-            (`prial.core.game.BACK`) stands for an unknown card. Hands in a list that can't be made of the cards in ``left`` are
-            left out.
+            (`prial.core.game.BACK`) stands for an unknown card. A list may contain hands that can't be made of the cards in
+            ``left``; these are ignored.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
-            pack. If a hand still draws, give only the cards that it keeps, and leave the discarded cards out of ``left``.
+            pack. If a player will still draw cards, give only the cards that this player keeps as the known ones. ``left`` must
+            not contain the discarded cards.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals; the same seed gives the same result.
@@ -259,8 +258,8 @@ def chances(
         others: the other hands, in the same forms.
         left: the cards that the hands may contain besides the known ones, as numbers or as text.
         cards: number of cards in a hand, 3 to 5.
-        worth: the strength of ``own`` as a number from `prial.ranks.many.worths`; None for its best three cards. Give it once the
-            player has chosen the cards to put away.
+        worth: the strength of ``own`` as a number from `prial.ranks.many.worths`; None for its best three cards. Give a number if
+            the player has already chosen which cards to put away.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
     Raises:

@@ -41,9 +41,9 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     bots: tuple[str, ...]
     """Name of the bot in each seat."""
     gained: tuple[int, ...]
-    """Points that each seat made in this deal; in games played for chips, chips won, below 0 for a loss.
+    """Points that each seat made in this deal. In games played for chips: chips won, below 0 for a loss.
 
-    Points that everybody has at the start don't count. So a seat that pays a token has −1.
+    Points at the start don't count. In a game that players start with tokens, a token paid is −1.
     """
     winners: tuple[int, ...]
     """Seats that won the game; empty if the deal didn't end the game."""
@@ -65,8 +65,8 @@ class SeatSum(msgspec.Struct, frozen=True):
     gained: Mean
     """Points or chips that the seat gained per deal, with standard error and 95 % interval."""
     won: Share
-    """Share of deals in which this seat gained the most, alone or with others, with a 95 % interval. Deals with equal gains for
-    all don't count as won.
+    """Share of deals in which this seat gained the most, alone or with others, with a 95 % interval. A deal in which all seats
+    gained the same isn't won by anybody.
     """
 
 
@@ -194,7 +194,7 @@ class _Playing:
 
 
 def _end(state: State[Any]) -> Any:
-    """How the last deal ended. None while a deal is being played, and once the players have agreed to the next deal."""
+    """How the last deal ended. None while a deal is being played, and after the players have agreed to the next deal."""
     return getattr(state.public, "last", None)
 
 

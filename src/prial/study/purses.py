@@ -55,7 +55,7 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     debts: tuple[int, ...]
     """Chips that each player owes, indexed by seat; below 0 if others owe chips to the player."""
     holder: Seat | None = None
-    """The blind player to whom all others folded, and whose pot stays on the table for the next deal. None if no pot stays."""
+    """The seat for which a pot stays on the table: its player was blind, and all others folded. None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -74,7 +74,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     marks = Marks.CHIPS
     """The scores of these games are chips."""
     ante: int = 0
-    """Chips that each player puts in before a deal. A player who puts in no more than this needn't be named in the line."""
+    """Chips that each player puts in before a deal. A line of the sheet must name only the players who put in more."""
     purse: int
     """Chips that each player begins with."""
     length: int = 0
@@ -129,7 +129,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
     def _come_and_go(self, after: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """The standing after players buy, borrow, sit out or come back. For each of these, a sentence is added to ``said``."""
+        """The standing after players buy, borrow, sit out or come back. A sentence about each such event is added to ``said``."""
         everybody = range(len(self.names))
         playing = set(after.playing)
         for seat in self.seats("back", parts["back"], everybody) if "back" in parts else ():
@@ -246,9 +246,9 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(standing, scores=scores, pot=0, holder=None, over=True, winners=winners)
 
     def besides(self, before: PurseStanding, after: PurseStanding, seat: Seat) -> list[tuple[str, int]]:
-        """Get the chips that a seat bought, borrowed or lent between two standings: ``("borrowed", 20)``.
+        """Get the chips that a seat bought, borrowed or lent between two standings, such as ``("borrowed", 20)``.
 
-        Chips that the seat lent are below 0.
+        The number is negative if the seat lent chips: ``("lent", -20)``.
         """
         owes = after.debts[seat] - before.debts[seat]
         found = [("bought", after.bought[seat] - before.bought[seat]), ("borrowed" if owes > 0 else "lent", owes)]
@@ -264,7 +264,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
         Args:
             before: the standing before the deal.
-            words: names, each with a number of chips. A player who isn't named put in the ante, or had too few chips.
+            words: names, each with a number of chips. A player who isn't named put in the ante, or nothing if the player has too
+                few chips.
             said: list to which the sentences about players with too few chips are added.
         """
         paid = [0] * len(self.names)
@@ -368,7 +369,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return f"Who put in how much, and who won?{pot}"
 
     def examples(self) -> list[tuple[str, str]]:
-        """Get examples of lines that these rules allow, each with its meaning."""
+        """Get examples of lines that the house rules allow, each with its meaning."""
         a, b = self.names[:2]
         more, most = 4 * self.least, 8 * self.least
         ante = f" Everybody else put in the ante of {self.ante}." if self.ante else ""

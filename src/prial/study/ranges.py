@@ -1,7 +1,7 @@
 """Lists all hands that a player may hold, from what is known of the hand.
 
-Some cards of the hand may be known, or its class, such as a pair or better, or a list of possible hands. Classes and hands may
-have weights. `prial.study.meeting` counts the deals in which several players have such hands.
+What is known may be some cards of the hand, its class (such as a pair or better), or a list of possible hands. Classes and hands
+may have weights. `prial.study.meeting` counts the deals in which several players have such hands.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -47,9 +47,9 @@ Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, fl
 * A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
 * A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
-* A mapping from classes, strengths or whole hands to their weights, from 0 to 1. A class may be a `Class
-  <prial.ranks.classes.Class>` or a text, and strengths a `Weighted <prial.ranks.classes.Weighted>`. A weight is the probability
-  that a player who was dealt the hand still holds it.
+* A mapping from classes, strengths or whole hands to their weights, from 0 to 1. Each class is a `Class
+  <prial.ranks.classes.Class>` or a text. A `Weighted <prial.ranks.classes.Weighted>` is a mapping from strengths. A weight is the
+  probability that a player who was dealt the hand still holds it.
 * A text: its cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``, ``KK+:0.5``.
 * None, or an empty tuple: any hand.
 """
@@ -93,8 +93,8 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
     Args:
         of: the ranking.
-        which: what is known of the hand. From a list of hands (`Holdings`), those are taken that can be made of the cards in
-            ``left``. Hands with the weight 0 aren't taken.
+        which: what is known of the hand. A list (`Holdings`) may contain hands that can't be made of the cards in ``left``;
+            these are ignored, and so are hands with the weight 0.
         left: the cards that the hand may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
@@ -114,13 +114,14 @@ def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LE
 
     Args:
         of: the ranking.
-        which: what is known of the hand. Hands with the weight 0 aren't taken.
+        which: what is known of the hand. A list (`Holdings`) may contain hands that can't be made of the cards in ``left``;
+            these are ignored, and so are hands with the weight 0.
         left: the cards that the hand may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
         The hands, an array of the shape (hands, cards), and their weights, an array of the shape (hands,). Weights are above 0
-        and at most 1. Without weights in ``which``, all of them are 1.
+        and at most 1. If ``which`` has no weights, each weight is 1.
     Raises:
         RulesError: ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
             ranking, a weight isn't from 0 to 1, or something isn't a hand.
@@ -225,7 +226,7 @@ def _weights(of: Ranking, given: Mapping[Any, Any], cards: int) -> Weighted | Li
 
 
 def _check_whole(hand: Any, cards: int) -> None:
-    """Refuse what isn't a hand with all its cards."""
+    """Check that ``hand`` is a hand with all its cards. Anything else is refused."""
     whole = isinstance(hand, Collection) and not isinstance(hand, str) and len(hand) == cards
     if not whole or not _are_numbers(hand):
         raise RulesError(refuse("ranges.listed", hand=repr(hand)[:60], cards=cards))
@@ -237,9 +238,10 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 
 
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
-    """Check the cards of an array that has one hand in each row, and return the different hands and the first row of each.
+    """Check the cards of an array that has one hand in each row, and drop repeated hands.
 
-    The order of the rows has no effect on the order of the hands, and so none on the deals drawn with the same seed.
+    Returns the remaining hands, and the number of the row from which each was taken. The order of these hands doesn't depend on
+    the order of the rows. So the same seed always draws the same deals.
     """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))
@@ -256,7 +258,7 @@ def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
 
 
 def _class(of: Ranking, which: AbstractSet[int]) -> Class:
-    """Check that a class belongs to the ranking, or make a class of a plain set of strengths of the ranking."""
+    """Check that a class belongs to the ranking, and return the class. A plain set of strengths is made into a class."""
     if isinstance(which, Class):
         which.check(of)
         return which
@@ -279,7 +281,7 @@ def left_cards(known: Iterable[Known], left: Cards | None) -> Sequence[Card]:
 
 
 def are_cards(known: "Known | List") -> TypeGuard[tuple[Card, ...]]:
-    """Whether ``known`` is some of a hand's cards. It is false for a class and for a list of hands."""
+    """Whether ``known`` is a tuple of known cards. It is false for a class and for a list of hands."""
     return isinstance(known, tuple) and not isinstance(known, Listed | List)
 
 
@@ -309,7 +311,7 @@ def listed(of: Ranking, known: Sequence[Known], left: Sequence[Card], cards: int
 
 
 def _of_class(of: Ranking, which: Class | Weighted, left: Sequence[Card], cards: int) -> List:
-    """All hands of a class that can be made of the cards that are left."""
+    """All hands of a class that can be dealt from ``left``."""
     wanted = np.zeros(of.size + 1)
     wanted[list(which)] = [*which.values()] if isinstance(which, Weighted) else 1.0
     hands, found = [np.zeros((0, cards), dtype=np.int8)], [np.zeros(0, dtype=np.int64)]

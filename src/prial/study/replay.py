@@ -37,8 +37,8 @@ class Standing(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
     """Seats that won the game; empty before its end."""
     ledger: tuple[int, ...]
-    """Money that each player has won, indexed by seat; below 0 for a loss. Before the end of the game: the amounts if it stopped
-    now.
+    """Money that each player has won, indexed by seat; below 0 for a loss. Before the end of the game: the money that each player
+    would have won if the game stopped now.
     """
     decision: Waiting | None
     """The open decision; None when the game is over."""
@@ -93,7 +93,10 @@ class ReplayedLine(msgspec.Struct, frozen=True):
     number: str
     """The line's number: ``2`` for the second side line of the game, and ``2.1`` for the first side line of line 2."""
     after: int
-    """Number of the last move before this line begins. It is a move of the game, or of the line from which this one departs."""
+    """Number of the last move before this line begins; 0 if there is none.
+
+    This move belongs to the game, or to the side line from which this line departs.
+    """
     name: str
     """The line's name; may be empty."""
     moves: tuple[ReplayedMove, ...]
@@ -121,7 +124,7 @@ def standing(game: Game[Any, Any], state: State[Any], gathered: Mapping[Seat, An
 
 
 def _summary(game: Game[Any, Any]) -> Callable[[Any, State[Any]], Mapping[str, Any]]:
-    """The `prial.core.kind.Kind.summary` of a game; for a game that isn't registered, a function that gives an empty mapping."""
+    """The function `prial.core.kind.Kind.summary` of a game. If the game isn't registered, the function gives no facts."""
     return find(game.name).summary if exists(game.name) else lambda _game, _state: {}
 
 
@@ -138,7 +141,7 @@ def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
-    """Get the events of a move that a viewer was told about.
+    """Get those events of a move about which a viewer was told.
 
     Args:
         step: the result of the move.
@@ -184,8 +187,8 @@ def _replayed(
         game: the game with its rules.
         names: the players' names, indexed by seat.
         move: the move; the rules allow it.
-        events: the events that are told.
-        of: the record or the side line of the move. None hides what was done, and the comment on it.
+        events: the events to include.
+        of: the record or the side line that contains the move. If it is None, the action and its comment are hidden.
     """
     assert isinstance(move.done, Step)
     written = of.moves[move.number - 1][1] if of else None
@@ -221,7 +224,8 @@ def _along(
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         before: the text before each line's number: ``2.`` for the lines that branch off line 2.
     Returns:
-        The lines that branch off ``of``; the moves of ``of`` (none for the record); and the move that is refused, if any.
+        Three values: the lines that branch off ``of``; the moves of ``of``, or no moves if ``of`` is the record; and the move
+        that is refused, or None.
     """
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}

@@ -45,7 +45,7 @@ class Won(msgspec.Struct, frozen=True):
     1.
     """
     actions: Mapping[str, int]
-    """Number of times that the player took each kind of action, by the first word of its text: ``bet``, ``look``."""
+    """Maps the first word of an action's text, such as ``bet`` or ``look``, to the number of such actions of the player."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class _Sums:
     money: int = 0
     """Sum of the money won."""
     actions: Counter[str] = field(default_factory=Counter)
-    """Numbers of actions by the first word of their texts."""
+    """Maps the first word of an action's text to the number of such actions."""
 
 
 class Tally:
@@ -123,7 +123,7 @@ def _won(game: str, player: str, sums: _Sums) -> Won:
 
 
 def _refused(record: Record, number: int, why: str) -> Refusal:
-    """The refusal of a record that can't be played again; ``number`` is its number among all records, from 1."""
+    """The refusal for a record that can't be replayed. ``number`` is the record's place among all records, from 1."""
     if (origin := record.origin) is None:
         return refuse("results.record", number=number, why=why)
     return refuse("record.among", number=origin.number, line=origin.line, why=why)
@@ -135,13 +135,14 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
 
     Args:
         records: the games. They are taken one at a time, so any number of games can be added up.
-        errors: a list that collects the errors of records that can't be replayed. Such games are left out. None raises the error
-            instead. `prial.core.record.read_all` takes such a list too, for texts that aren't records.
+        errors: a list that gets the error for each record that can't be replayed; the record isn't counted then. If the list is
+            None, the first such error is raised. `prial.core.record.read_all` takes such a list too, for texts that aren't
+            records.
     Returns:
         One row for each player of each game. Within a game, the player who gained most comes first.
     Raises:
-        RecordError: a record can't be replayed. The sentence gives its number among ``records``, from 1. If the records come from
-            `read_all`, it gives the number and the first line of the record in the text.
+        RecordError: a record can't be replayed. The message gives the record's place among ``records``, from 1. For records from
+            `read_all`, the message gives the record's number in the text and its first line.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

@@ -1,8 +1,9 @@
 """Reviews a finished game: the worth of each action of a player, the best action, and the difference between them.
 
-An action is judged by what could be expected of it before any cards were turned up, so luck plays no part. In some games players
-lay out their cards as several hands: then all of a seat's hands in a deal are one action. In other games a seat may act several
-times a deal. The worth of such an action is often an estimate with a standard error (`prial.study.rollouts`).
+The worth of an action is the number of points that it could be expected to bring, before the hidden cards were turned up. So luck
+plays no part. In some games, players lay out their cards as several hands. Then all hands that a seat lays in a deal are one
+action. In other games, a seat may act several times in a deal. The worth of an action is often an estimate there, with a standard
+error (`prial.study.rollouts`).
 """
 
 from collections.abc import Callable, Sequence
@@ -55,7 +56,7 @@ class Against(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The hand that a seat laid in one place, such as the first or the second, and the hand that the best layout has there."""
+    """One place (first, second, …) in a seat's layout: the hand that was laid there, and the best layout's hand there."""
 
     label: str
     """The laid hand, in words."""
@@ -151,13 +152,16 @@ class Review(msgspec.Struct, frozen=True):
     totals: tuple[Total, ...]
     """The sums for each seat, indexed by seat."""
     note: str = ""
-    """A sentence that says what the expected points count. It is empty if they are simply the points of the deal."""
+    """A sentence that says what is counted as an action's worth. It is empty if the worth is simply the gain of the deal."""
     unit: str = "points"
     """The unit of all points, in the plural: ``points``, ``chips``."""
     laid: bool = True
     """Whether players lay out their cards as hands, once a deal. In other games, a seat may act several times a deal."""
     stake: float = 1.0
-    """Amount for which a deal is played, in `unit`: one point, or all antes or blinds together. It shows how large a loss is."""
+    """Amount for which a deal is played, in `unit`: one point, or all antes or blinds together.
+
+    Whether a loss is large depends on this amount.
+    """
     against: str = ""
     """A sentence that describes the assumed opponents; may be empty."""
     names: tuple[str, ...] = ()
@@ -220,7 +224,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def figure(worth: float) -> str:
-    """Write a worth with two decimals. A worth close to 0 is written without a sign."""
+    """Write expected points with two decimals. A number that rounds to 0 is written without a sign."""
     return f"{worth:.2f}" if abs(worth) >= NOTHING else "0.00"
 
 
@@ -237,8 +241,9 @@ class LongReview(Protocol):
 
         Args:
             seat: the seat whose actions are judged; None for all seats.
-            worlds: number of ways to place the hidden cards in which actions are tried; None for the usual number.
-            progress: called from time to time with the number of actions judged so far and the number of all; None for no calls.
+            worlds: number of different ways to place the hidden cards. Actions are tried in these. None for the usual number.
+            progress: called from time to time with the number of actions judged so far and the number of all actions; None for
+                no calls.
         Raises:
             PrialError: the record holds a move that the rules refuse.
         """
@@ -276,10 +281,10 @@ def review(
         game: the game with the rules of the record.
         record: the game's record.
         seat: the seat whose actions are judged; None for all seats.
-        worlds: number of ways to place the hidden cards in which actions are tried, at least 2; None for the usual number. Games
-            that compute the worth without trying actions ignore it.
-        progress: called from time to time in a long review, with the number of actions judged so far and the number of all; None
-            for no calls.
+        worlds: number of different ways to place the hidden cards, at least 2. Actions are tried in these. None for the usual
+            number. Games that compute an action's worth without trying the action ignore this number.
+        progress: called from time to time in a long review, with the number of actions judged so far and the number of all
+            actions; None for no calls.
         against: the opponents to assume in the other seats.
     Raises:
         RulesError: the game has no reviews, or ``worlds`` is too small.

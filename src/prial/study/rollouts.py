@@ -24,10 +24,10 @@ from prial.study.review import Hands
 WORLDS: Final = 100
 """Default number of worlds in which the best actions are tried.
 
-To find out what a player lost, the player's action and the best one are then compared in as many new worlds.
+To find out what a player lost, the player's action and the best action are then compared in the same number of new worlds.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first fifth (1 / `_FIRST`) of the worlds, and only the close ones (see `_CLOSE`) in the others."""
+"""All answers are tried in the first 1 / `_FIRST` of the worlds. In the other worlds, only close answers are (see `_CLOSE`)."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -44,7 +44,7 @@ class World(NamedTuple):
 
 
 class Model(ABC):
-    """Base class for what a game must provide so that its decisions can be judged by rollouts.
+    """Says how the decisions of one game are judged by rollouts. Each game that has rollouts makes a subclass.
 
     `prial.study.decisions` makes a review, an analysis and a coach from it.
 
@@ -66,8 +66,8 @@ class Model(ABC):
     `prial.study.review.Review.against` begins with this sentence.
     """
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough for rollouts. If such a bot sits at the table, it plays for its seat in the rollouts,
-    but not for the judged player.
+    """Names of bots that are fast enough for rollouts. If such a bot sits at the table, it plays on for its seat in the rollouts.
+    But if its own action is judged, another bot plays on for this seat.
     """
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
@@ -159,7 +159,7 @@ class Model(ABC):
         return ""
 
     def whole(self, answer: Any, added: Any) -> Any:  # overridden by games in which a seat can add to its answer
-        """Join an action with what the player added to it later. The result is what is judged.
+        """Get the action to judge: the chosen action, joined with what the player added to it later.
 
         Args:
             answer: the action as it was chosen.
@@ -217,7 +217,7 @@ def search(
     wanted: int = 1,
     also: Sequence[Any] = (),
 ) -> Search:
-    """Find the best actions at a decision. All are tried in a few worlds, and those close to the best in more worlds.
+    """Find the best actions at a decision. All actions are tried in a few worlds. Those close to the best are tried in more.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.
@@ -225,8 +225,9 @@ def search(
         answers: the actions to try.
         seed: seed of the random numbers.
         worlds: number of worlds in which the actions close to the best are tried.
-        wanted: number of actions to try in all these worlds. If fewer are close to the best, the next best ones are added.
-        also: those of ``answers`` that are tried in all these worlds in any case.
+        wanted: number of actions to try in all these worlds. If fewer actions are close to the best, the next best ones are
+            added.
+        also: actions from ``answers`` to try in all these worlds, even if they aren't close to the best.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
     every = len(drawn) < 2 * worlds
@@ -268,9 +269,9 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best action at a decision, and compare the player's action with it.
 
-    The two are compared in new worlds, in which nothing was tried before, unless all possible worlds have been tried. An action
-    that looked best in the first worlds only by luck has no such luck in the new ones. If the player's action brings at least as
-    much there, it counts as the best.
+    The two actions are compared in new worlds, in which nothing was tried before. So an action that looked best in the first
+    worlds by luck has no such luck now. If the player's action brings at least as much in the new worlds, it counts as the best.
+    If there are no new worlds, because all possible worlds were tried already, the results in these are compared.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

@@ -42,7 +42,7 @@ RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "e
 LONGEST: Final = 400
 """Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
-"""Characters that separate words. A game may list one of these characters among its words; then it is a word too."""
+"""Characters that separate words. A game may list one of these characters among its words; then the character is a word too."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -107,8 +107,8 @@ class Scorekeeper(ABC, Generic[S]):
     """
 
     WORDS: ClassVar[Mapping[str, str]] = {}
-    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``. Names and numbers
-    aren't among them.
+    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``. Players' names and
+    numbers aren't listed here.
     """
     marks: Marks = Marks.PEGS
     """What the scores are: points on a peg board, tokens or chips."""
@@ -156,17 +156,17 @@ class Scorekeeper(ABC, Generic[S]):
 
     @abstractmethod
     def examples(self) -> list[tuple[str, str]]:
-        """Get examples of lines that these rules allow, each with its meaning."""
+        """Get examples of lines that the house rules allow, each with its meaning."""
 
     def besides(self, before: S, after: S, seat: Seat) -> list[tuple[str, int]]:
-        """Get the part of a seat's change in score that wasn't won or lost in play: ``[("bought", 30)]``.
+        """Get the chips that a seat gained or lost in other ways than by play, such as ``[("bought", 30)]``.
 
         Args:
             before: the scores before a line.
-            after: the scores after it.
+            after: the scores after the line.
             seat: the seat.
         Returns:
-            Pairs of a word and an amount; empty if all of the change was won or lost in play.
+            Pairs of a word and an amount; empty if the whole change in score comes from play.
         """
         return []
 
@@ -207,7 +207,8 @@ class Scorekeeper(ABC, Generic[S]):
         """Read players' names: get their seats.
 
         Args:
-            head: the word before the names, such as ``won``, for the error message. If it is empty, there may be no names.
+            head: the word before the names, such as ``won``, for the error message. If it is empty, an empty list of names is
+                allowed.
             words: the names.
             playing: seats that are still in the game.
         Raises:

@@ -181,10 +181,10 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
     """Read the lines of a sheet, and count the scores after each line.
 
     Args:
-        sheet: the sheet. The page gets a copy of it that has the value of every option.
+        sheet: the sheet. The page gets a copy of the sheet; the rules in this copy list every option with its value.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        PrialError: the game or its rules don't exist, a name can't be used, or the rules don't allow a line.
+        PrialError: the game or an option is unknown, a name can't be used, or the rules don't allow a line.
     """
     kind = find(sheet.game)
     maker: type[Scorekeeper[Any]] = kind.needed("sheet")
@@ -229,7 +229,7 @@ def read_sheet(text: str | bytes) -> Sheet:
 
 
 def write_sheet(sheet: Sheet) -> str:
-    """Write a score sheet as JSON text that people can read, too. Each line of the sheet has a line of its own in the text."""
+    """Write a score sheet as JSON text that people can read, too: the text has a new line for each line of the sheet."""
     plain = msgspec.to_builtins(sheet)
     lines = [msgspec.json.encode(line).decode() for line in plain.pop("lines", [])]
     head = [f'"{key}": {msgspec.json.encode(value).decode()}' for key, value in plain.items()]

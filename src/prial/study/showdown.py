@@ -1,7 +1,7 @@
-"""Scores deals that were played with real cards, by the rules of their games.
+"""Scores a deal that was played with real cards, by the rules of its game.
 
-A showdown describes the end of such a deal as data: the rules, the players, their hands, and what else the game needs. Each game
-has a showdown module of its own.
+A showdown describes the end of a deal as data: the rules, the players, their hands, and what else the game needs. Games describe
+their showdowns in different ways, each in a module in the game's folder.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ def read_as(text: str, form: type[S]) -> S:
         text: the JSON.
         form: the type of the game's showdowns.
     Raises:
-        PrialError: the text doesn't fit that type, or contains a number above `MOST`.
+        PrialError: the text doesn't fit ``form``, or contains a number with an absolute value above `MOST`.
     """
     try:
         plain = msgspec.json.decode(text)
@@ -123,7 +123,7 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
         schema: the game's options and presets.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        RulesError: the rules don't exist or exclude each other.
+        RulesError: an option or its value is unknown, or the rules exclude each other.
         PrialError: the rules are for another number of players.
     """
     given, seats = dict(showdown.rules), len(showdown.hands)

@@ -47,7 +47,7 @@ _AGAIN: Final = 20
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""Number of tasks that are submitted for each task that can run at once, so that no worker has to wait."""
+"""At most this many tasks are submitted for each thread or process that runs tasks, so that none waits for its next task."""
 
 
 def processors() -> int:
@@ -105,11 +105,11 @@ class Workers:
 
         Args:
             run: does one task and returns its result. If other processes run the tasks, the function and the tasks are pickled.
-            tasks: the tasks. They are taken as they are needed.
+            tasks: the tasks. Each one is taken only when it can be submitted.
             compiled: whether ``run`` releases Python's global lock. If so, and without a cluster, threads run the tasks.
-            own: name of a game that ``run`` needs, if this program added it and it isn't installed; otherwise None. Only this
-                program and its forks know such a game.
-            known: gives a task's result from an earlier run; None if the task must be run.
+            own: name of a game that ``run`` needs, if the game isn't installed but was added by this program; otherwise None.
+                Only this program and its forks know such a game.
+            known: gives the result of a task from an earlier run. If it gives None, the task is run.
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
@@ -185,7 +185,7 @@ class Workers:
         return executor
 
     def _cluster(self, on: str) -> Executor:
-        """An executor that runs tasks on a Dask cluster, once its workers are found to have this version of Prial.
+        """An executor that runs tasks on a Dask cluster. All workers of the cluster must have this version of Prial.
 
         Raises:
             PrialError: Dask isn't installed, no scheduler or worker answers, or a worker has another version.
@@ -224,7 +224,7 @@ class Workers:
 
 
 def version() -> str:
-    """Get the version of Prial in the process that calls this function. With it, the versions on a cluster are compared."""
+    """Get the version of Prial in the process that calls this function. The workers of a cluster call it to compare versions."""
     return __version__
 
 

@@ -5,8 +5,8 @@ In a game with hidden cards, a search such as ISMCTS begins from states in which
     for state in worlds(game, view, 100):
         ...  # prial.core.game.view(state, view.seat) == view
 
-All states that agree with the view are equally likely. The actions of the others aren't considered: a player who raised has good
-hands no more often than any other. Reviews do consider these actions (`prial.study.rollouts.Model.worlds`).
+All states that agree with the view are equally likely. The actions of the other players aren't considered: a player who raised
+has good hands as often as a player who didn't. Reviews do consider the actions (`prial.study.rollouts.Model.worlds`).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -41,14 +41,14 @@ _TRIES: Final = 20_000
 def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str = 1) -> list[State[Any]]:
     """Draw states that agree with what a player sees. In each, the hidden cards are placed at random.
 
-    Each possible state has the same probability, whatever was bet, exchanged or arranged before. (If few states are possible, a
-    game may draw them with nearly the same probability.) Each state gives the same view again and agrees with the rules. A card
-    that a player took openly is in that player's hand, and hands that must be sorted are sorted. If the result of a finished deal
-    tells something about hidden cards, a game may ignore it.
+    Each possible state has the same probability, whatever was bet, exchanged or arranged before. (If few states are possible, the
+    probabilities may differ a little in some games.) Each state agrees with the rules, and the player's view of it is exactly
+    ``view``. A card that a player took openly is in that player's hand, and hands that must be sorted are sorted. The result of a
+    finished deal may tell something about hidden cards. Some games ignore this.
 
     Cards that are still in the pack stay unknown (`prial.core.game.BACK`), so they are dealt at random when the game is played
-    on. The same is true for cards that were put back into the pack unseen. Actions that other players have chosen in secret
-    aren't drawn.
+    on. The same is true for cards that were put back into the pack unseen. The states don't include actions that other players
+    have chosen in secret.
 
     Args:
         game: the game with the rules of the table.
@@ -95,14 +95,14 @@ def dealt(
     """Place all cards that a player can't see, at random. All ways to place them are equally likely.
 
     This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Other games
-    have a function of their own (`prial.core.kind.Kind.worlds`), which calls this one with ``undrawn``, ``known`` or ``parts``.
+    have a function of their own (`prial.core.kind.Kind.worlds`). It calls `dealt` with ``undrawn``, ``known`` or ``parts``.
 
     Args:
         game: the game with the rules of the table. The cards are ``game.pack``, or all 52 if ``game`` has no such field.
         view: the player's view.
         rng: the random generator.
         undrawn: numbers of the piles whose cards are still in the pack.
-        known: maps the number of a hidden pile to those of its cards that are known.
+        known: maps the number of a hidden pile to the known cards in it.
         parts: maps the number of a pile to the numbers of the piles into which it was divided, such as the hands laid from the
             cards dealt.
     Raises:

@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Probability that the next move is made by a seat for which the decision doesn't wait, if there is such a seat."""
+"""Probability that a seat acts although the game doesn't wait for it, at each decision where this is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Moment:
     """One move of a game that was played."""
 
     seat: Seat
-    """The seat that moved; `NATURE` if chance moved, such as a deal of cards."""
+    """The seat that moved; `NATURE` for a move of chance, such as a deal of cards."""
     action: Any
     """The seat's action, or the outcome of chance."""
     node: Node
@@ -68,7 +68,7 @@ def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
     """The seats that must still choose an action for a decision, in the order of play.
 
     Args:
-        node: what the game waits for. Without a decision, there are no such seats.
+        node: what the game waits for. If it isn't a decision, the list is empty.
         gathered: maps seats to the actions that they have already chosen in secret.
     """
     return [seat for seat in _seats(node) if seat not in gathered]
@@ -78,7 +78,7 @@ def meanwhile(node: Node) -> list[Seat]:
     """The seats that may act during a decision although the game doesn't wait for them (see `Decision.also`).
 
     Args:
-        node: what the game waits for. Without a decision, there are no such seats.
+        node: what the game waits for. If it isn't a decision, the list is empty.
     """
     return [seat for seat in node.also if seat not in node.seats] if isinstance(node, Decision) else []
 
@@ -141,7 +141,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
 
 
 def position(game: AnyGame, history: History) -> tuple[State[Any], Mapping[Seat, Any]]:
-    """The state after some moves, and the actions that seats have already chosen in secret for its decision, keyed by seat."""
+    """The state after some moves, and a mapping from seats to the actions already chosen in secret for the open decision."""
     return (history[-1].step.state, history[-1].step.gathered) if history else (game.start(), {})
 
 
@@ -154,7 +154,7 @@ def record(game: AnyGame, history: History) -> Record:
 def shuffles(history: History) -> list[int]:
     """The number of the latest shuffle at each move, from 0; −1 before the first shuffle.
 
-    The pack counts as shuffled again at the first move at which a card that was dealt before may be dealt again.
+    The deal of a card that was dealt before needs a new shuffle. So a move counts as a new shuffle if such a card may be dealt.
     """
     number, out = -1, set[int]()
     found = []

@@ -20,7 +20,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""The types of `_PLAIN` without `Enum` and without subclasses, for a quick test of all values in a tuple."""
+"""Types of most values in tuples. If each value of a tuple has exactly one of these types, a quick test is enough."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
@@ -135,11 +135,11 @@ def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
 
 
 def impossible(draw: Pick | Draw, outcome: Outcome) -> Iterator[Any]:
-    """Impossible outcomes of a chance node. Most of them differ only a little from a possible one.
+    """Impossible outcomes of a chance node. Most of them differ only a little from ``outcome``.
 
     Args:
         draw: the chance node.
-        outcome: the possible outcome.
+        outcome: a possible outcome.
     """
     if isinstance(draw, Pick):
         yield from (-1, draw.n, str(outcome), None)
@@ -204,11 +204,13 @@ def garbage(text: str, rng: Random) -> list[str]:
 
 
 def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
-    """Check that wrong texts raise an `ActionError` or give an action that can be written. Return what is wrong, or None.
+    """Check how a game reads wrong texts. Return what is wrong, or None.
+
+    A text must either raise an `ActionError`, or be read as an action that stays the same when it is written and read again.
 
     Args:
         game: the game with its rules.
-        action: an action of the game, whose text is spoiled.
+        action: an action of the game. The wrong texts are made by small changes in its text.
         rng: the random generator.
     """
     for text in garbage(game.write(action), rng):

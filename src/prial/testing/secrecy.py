@@ -4,8 +4,8 @@ A world is a whole game with all its hidden cards and secret actions. If a seat 
 look the same to this seat, byte by byte. `prial.testing.pairs` plays random games, changes what a viewer may not know, and
 compares the two worlds. `prial.testing.exhaust` compares all worlds of a small game.
 
-A `Knowledge` says what a seat may know. Write it from the rules of the game, and use only the moves. A `Knowledge` that asked the
-game under test would take a leak for something that the seat may know.
+A `Knowledge` says what a seat may know. Write it from the rules of the game, and use only the moves. Don't ask the game under
+test what a seat may know. If the game leaks a card, its answer would include this card, and the test wouldn't find the leak.
 """
 
 import re
@@ -46,7 +46,7 @@ class Knowledge(Protocol):
 
 
 class Seen:
-    """The `Knowledge` for games without one of their own. It takes what a seat may know from the state.
+    """The `Knowledge` that is used if a test is given no other. It finds out from the state what a seat may know.
 
     It trusts the state about the size of each pile, and about the seats that have seen the pile. So it can't find leaks there,
     but only in the public part, events, keys, choices and refusals.

@@ -36,7 +36,7 @@ class Report:
     counted: int = 0
     """Number of decisions at which every choice was listed and counted."""
     pairs: Pairs = field(default_factory=Pairs)
-    """Numbers of the pairs of worlds that were compared to find leaks of hidden cards (see `prial.testing.secrecy`)."""
+    """How many pairs of worlds were compared to find leaks of hidden cards (see `prial.testing.secrecy`)."""
 
     def __str__(self) -> str:
         return f"{self.games} games, {self.moves} moves, {self.counted} decisions listed; {self.pairs}"
@@ -60,7 +60,7 @@ def check(  # noqa: PLR0913  # settings, given by name only
         game: the game with its rules.
         games: number of games to play.
         seed: seed of all random choices.
-        knowledge: says what the rules of the game let people know; None takes it from the state (see `Seen`).
+        knowledge: says what the rules of the game let people know. None uses `Seen`, which trusts the state of the game.
         money: a function that gets the public part of a state, and gives the sum of all money, pots included. This sum must
             always be 0. None leaves money unchecked.
         each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks. A world is a whole game with
@@ -91,7 +91,7 @@ def check(  # noqa: PLR0913  # settings, given by name only
 
 
 def _check_generators(game: AnyGame, history: History, label: str, moves: int) -> None:
-    """Play the game again with another state of Python's global random generator. Nothing may differ."""
+    """Play the game again with another state of Python's global random generator. The moves must be the same."""
     kept = random.getstate()
     try:
         random.seed(label + "disturbed")
@@ -210,7 +210,7 @@ class _Checked:
         self.tried.append(moment.action)
 
     def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Before a move, try actions of the seats for which the decision doesn't wait, and check them."""
+        """Before a move, try and check actions of the seats that may act although the game doesn't wait for them."""
         for seat in meanwhile(node):
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
@@ -221,7 +221,7 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check a move of a seat for which the decision doesn't wait: the decision stays, and locked actions stay allowed."""
+        """Check a move of a seat that the game didn't wait for. The decision must stay, and locked actions must stay allowed."""
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):

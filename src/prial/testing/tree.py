@@ -56,11 +56,13 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
 
 
 def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) -> Iterator[list[Moment]]:
-    """Every sequence of moves with which a small game can begin. A sequence comes before the longer ones that begin with it.
+    """Every sequence of moves with which a small game can begin. A sequence comes before its continuations.
+
+    If several seats choose in secret, they choose in the order of play.
 
     Args:
         game: the game with its rules.
-        enter: a function that gets a sequence, and says whether to go on to the longer ones.
+        enter: a function that gets a sequence, and says whether its continuations should follow.
     Yields:
         The moves so far. It is always the same list, which changes later: copy the list if you keep it.
     """

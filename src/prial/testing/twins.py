@@ -70,7 +70,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         game: the game with its rules.
         games: number of games to play.
         seed: seed of all random choices.
-        knowledge: says what the rules of the game let people know; None takes it from the state (see `Seen`).
+        knowledge: says what the rules of the game let people know. None uses `Seen`, which trusts the state of the game.
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, the others at
             random moves.
         counts: number of games in which the number of choices is compared, too. Counting choices can be slow.
@@ -128,7 +128,8 @@ class _World:
     def look_on(self, count_at: int | None) -> None:
         """Play the game again and note what the viewer is given.
 
-        The second world is played after this one. If the game object wrongly keeps something of this world, the second shows it.
+        The second world is played after this one. If the game object wrongly keeps something from this world, the comparison
+        with the second world shows it.
 
         Args:
             count_at: the number of moves after which the viewer's choices are counted too; None for never.
@@ -143,9 +144,10 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """What the viewer is given at the end of a history. The history is this world's, or that of the second world.
+        """What the viewer is given after some moves, in this world or in the second world.
 
-        The viewer also tries the last actions that other players chose in this world, to see how the game refuses them.
+        The viewer also tries the last actions that other players chose in this world. What the viewer is given includes the
+        refusals of these actions.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
@@ -181,7 +183,7 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Indexes of the secret moves to choose anew at random; and whether this includes moves whose cards the viewer knows."""
+        """Indexes of the secret moves to choose anew at random, and whether to do so even if the viewer knows a move's cards."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions became public, so they stay
             self.redrawn &= latest if gathered else set()
 
@@ -217,7 +219,7 @@ class _Twin:
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 
     def _exchange(self, number: int, facts: frozenset[Fact]) -> dict[Card, Card]:
-        """A random exchange of those cards of a shuffle that the viewer doesn't know. Maps each card to its replacement."""
+        """A random exchange of cards in one shuffle: maps each card to its replacement. Cards that the viewer knows stay."""
         rng = self.rng
         node = self.history[self.world.numbers.index(number)].node
         assert isinstance(node, Chance)

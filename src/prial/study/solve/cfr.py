@@ -1,9 +1,10 @@
 """Finds betting strategies for two players by CFR+, and the value of the best response to them.
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
-2014). Regrets never fall below zero, and the seats take turns. In the average strategy, the first iterations don't count, and
-each later one counts by the square of its number. Weighted by the square, 260 iterations are enough where 300 are needed with the
-number itself or its cube. All hands go through the betting together, as rows of numbers, and matrix products give the chips won.
+2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
+first iterations don't count. The weight of each later iteration is the square of its number: 260 iterations were enough with this
+weight, where 300 were needed with the number itself or its cube. All hands go through the betting together, as rows of numbers,
+and matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +32,7 @@ Array: TypeAlias = NDArray[Any]
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
-"""The probability of each of a seat's moves with each class of hands; shape (edges, classes).
+"""A seat's strategy: the probability of each move with each class of hands; shape (edges, classes).
 
 An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and has only ones.
 """
@@ -134,8 +135,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with the chips that a seat wins, for each of its moves (edges) and each group of hands.
 
-        The row of a move adds up the ends of the betting that follow before the seat moves again. Each win is multiplied by the
-        probability of the cards and of the other seat's moves.
+        After a move of the seat, the betting may end before the seat moves again. The row of the move adds up what the seat wins
+        at these ends. Each win is multiplied by the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -166,7 +167,7 @@ class _Sum:
     """Adds up rows of an array, each multiplied by a weight. Several such sums are made at once."""
 
     to: Ints
-    """For each sum, the index of the row of the result that the sum is added to."""
+    """For each sum, the index of a row in the result. The sum is added to this row."""
     rows: Ints
     weights: Array
     starts: Ints
@@ -208,7 +209,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """Get the probability that a seat makes a move (edge) and its earlier moves that lead to it, for each hand.
+    """Get the probability that a seat makes a move (edge) and all its own moves before it, for each move and each hand.
 
     Args:
         side: the seat's part of the tree.
@@ -222,7 +223,7 @@ def reached(side: Side, strategy: Array) -> Array:
 
 
 def _gather(level: Level, turns: Array, values: Array) -> None:
-    """Add the worth of each turn to the row of the edge (the seat's move) that leads to the turn."""
+    """Add what the seat wins at each turn to a row in ``values``: the row of the seat's last move (edge) before the turn."""
     values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
 
@@ -261,12 +262,12 @@ class Solver:
     threads. The variable belongs to OpenBLAS; for MKL it is ``MKL_NUM_THREADS``.
 
     Args:
-        hands: all classes of hands. Best responses tell all classes apart.
+        hands: all classes of hands. Best responses may play each class differently, whatever the groups are.
         root: the betting.
         group: for each class, the number of its group, from 0. A strategy plays all hands of a group alike, which makes solving
             faster. None keeps all classes apart.
     Raises:
-        PrialError: the rules of the betting compare hands by another ranking than that of the classes.
+        PrialError: ``hands`` and ``root`` were made with different rankings of hands.
     """
 
     def __init__(self, hands: Hands, root: Node, group: Ints | None = None) -> None:
@@ -291,7 +292,7 @@ class Solver:
 
     @property
     def told_apart(self) -> int:
-        """Number of groups of hands for which the strategies have probabilities of their own."""
+        """Number of groups of hands. A strategy has separate probabilities for each group."""
         return int(self._group.max()) + 1
 
     def step(self) -> None:

@@ -1,9 +1,11 @@
 """Sorts three-card hands into classes of hands that differ only in suits, and counts how often two classes meet.
 
 Suits never rank. So hands that become equal when suits are exchanged are in one class: ``As Kh 2d`` and ``Ac Kd 2s``. A whole
-pack has 1,755 classes. A strategy that plays all hands of a class alike is as good as any other: the average of a strategy over
-all exchanges of suits wins at least as much in the worst case, and a best response to such a strategy may treat the hands alike
-too.
+pack has 1,755 classes.
+
+Nothing is lost if a strategy plays all hands of a class alike. Take any strategy, and average it over all exchanges of suits. The
+average plays the hands of a class alike, and in the worst case it wins at least as much as the strategy. Against the average,
+there is also a best response that plays the hands of a class alike.
 
 Two hands that share a card can't be held at the same time. So the deals in which two classes meet are counted card by card.
 """
@@ -39,7 +41,7 @@ MOST: Final = 7_000
 PLACES: Final = 150
 """Greatest number of groups in ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
 
-With them, solving takes a third of the time that it takes with all classes.
+Solving for 150 groups takes a third as long as solving for all classes.
 """
 _NO_CLASS: Final = -1
 """In `Hands.numbers`, stands for three cards that aren't a hand."""
@@ -68,7 +70,7 @@ class Hands:
     """The ranking that gives `strengths`; None if the strengths come from elsewhere."""
 
     def of(self, cards: Cards) -> int:
-        """Get the number of a hand's class. It is the index of the class in strategies and in the other fields.
+        """Get the number of a hand's class. This number is the index of the class in strategies and in the other fields.
 
         Args:
             cards: three cards, in any order, as numbers or as text.
@@ -101,7 +103,7 @@ class Hands:
         """Put classes of equal strength into one group, and get the number of each class's group. A whole pack has 741 groups.
 
         Strategies for these groups may be slightly worse than strategies for classes. Hands of equal strength may have different
-        cards, so different hands are left for the opponent.
+        cards, and a player's cards limit which hands the opponent can have.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
@@ -130,8 +132,7 @@ class Hands:
         Two hands still can't share a card.
 
         Args:
-            often: a factor for each class: how frequent it is among the hands held, divided by how frequent it is among the hands
-                dealt.
+            often: a factor for each class: 2.0 makes the class twice as frequent.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 
@@ -181,7 +182,7 @@ def _classes(of: Ranking, pack: tuple[Card, ...]) -> Hands:
 
 
 def _code(hands: Ints) -> Ints:
-    """A number for each hand that doesn't depend on the order of its cards."""
+    """A number for each hand. It doesn't depend on the order of the cards in the hand."""
     low = np.sort(hands, axis=1)
     code: Ints = (low[:, 0] * 52 + low[:, 1]) * 52 + low[:, 2]
     return code

@@ -43,7 +43,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def _of(heading: Heading) -> list[str]:
-    """The game, options and rules of a file's strategies, as texts to compare with those of another file."""
+    """The game, options and rules of the strategies in a file, as a list of texts. Two files fit if their lists are equal."""
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
     return [f"{about.game} {about.game_version}", *re.split(r", (?=[a-z]+ )", heading.hands), *rules]

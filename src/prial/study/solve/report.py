@@ -12,7 +12,7 @@ from prial.study.solve.cfr import Solver, Strategy, reached
 from prial.study.solve.tree import Tree
 
 SELDOM: Final = 0.0005
-"""A turn is rare if it is reached in a smaller share of all deals than this."""
+"""A turn is rare if the share of deals in which it is reached is below this number."""
 _PICTURES: Final = ("jack high", "queen high", "king high", "ace high")
 """Names of high-card hands with a jack, a queen, a king or an ace."""
 
@@ -50,7 +50,7 @@ class Spot:
 
     @property
     def is_seldom(self) -> bool:
-        """Whether the turn is rare: reached in a smaller share of all deals than `SELDOM`."""
+        """Whether the turn is rare: the share of deals in which it is reached is below `SELDOM`."""
         return self.reached < SELDOM
 
 

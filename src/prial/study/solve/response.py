@@ -1,11 +1,11 @@
-"""Finds the best betting strategy against a bot (the answer), for a game of two players, and plays it against the bot.
+"""Finds the best betting strategy against a bot in a game for two players. This strategy is called the answer.
 
-At the bot's turns, the bot is asked for its move with each of about forty hands. At the other player's turns a few actions are
-examined, from the ends of the betting backwards, and the best one for each hand is chosen.
+At each of the bot's turns, the bot is asked for its move with each of about forty hands. At each of the other player's turns, a
+few actions are examined, and the best action for each hand is chosen. The last turns of the betting are calculated first.
 
 The calculated gain is only an estimate: each of the forty hands stands for others of about the same strength, and the bot's rare
-moves are left out. So the answer is also played against the bot. The bot loses at least what the answer wins, and perhaps more to
-a better strategy.
+moves are left out. So the answer is also played against the bot. What it wins there is a lower bound: a better strategy may win
+more from the bot.
 """
 
 from collections import Counter
@@ -34,8 +34,8 @@ Floats: TypeAlias = NDArray[np.float64]
 """Numbers in double precision."""
 
 EDGES: Final = (*(number / 32 for number in range(1, 27)), 0.83, 0.85, 0.87, 0.89, 0.91, 0.925, 0.94, 0.955, 0.97, 0.98, 0.99)
-"""Limits between the classes of hands, from weak to strong. Each is the share of all hands below it. Good hands have narrower
-classes.
+"""Limits between the classes of hands, from weak to strong. For example, the limit 0.83 means that 83 % of all hands are weaker.
+Good hands have narrower classes.
 """
 SAMPLES: Final = 24
 """Number of times that a bot is asked for its move with each hand, if it can't state probabilities."""
@@ -60,7 +60,7 @@ class Mixes(Protocol):
 class Noticed:
     """A random generator that knows whether it has been used.
 
-    It is seeded only when it is first used, because seeding takes longer than many bots take to decide.
+    It is seeded only when it is first used. Many bots decide faster than a random generator can be seeded.
     """
 
     def __init__(self, seed: int) -> None:
@@ -112,7 +112,7 @@ class Holdings(NamedTuple):
     examples: Sequence[tuple[Card, ...]]
     """The hand that stands for each class, the weakest class first."""
     least: Sequence[int]
-    """The lowest number in each class that ``worth`` gives to a hand."""
+    """For each class, the strength of its weakest hand, as a number from `worth`."""
     together: Floats
     """``together[i, j]``: probability that one player holds a hand of class i, and the other a hand of class j."""
     worth: Callable[[Sequence[Card]], int]
@@ -143,7 +143,7 @@ def holdings(of: Ranking) -> Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A game of one deal between two players, a bot and an opponent whose best strategy is searched for."""
+    """A game of one deal between a bot and an opponent. The opponent's best strategy is searched for."""
 
     game: Game[Any, Any]
     """The game with the rules of the table."""
@@ -152,20 +152,20 @@ class Duel:
     deal: Callable[[Random], State[Any]]
     """Deals the cards with a random generator; returns the state in which the first player is to act."""
     worlds: Callable[[Seat], Worlds]
-    """Takes the seat of the bot's opponent, and gives three states: the opponent's hand is better than the bot's, worse, and
-    equal.
+    """Takes the seat of the bot's opponent, and gives three states. In the first, the opponent's hand is better than the bot's
+    hand; in the second, it is worse; in the third, both are equal.
     """
     considered: Considered
     """Chooses the actions to examine at a turn of the bot's opponent."""
     blind: Callable[[Any, Seat], bool]
     """Takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand."""
     piles: Callable[[Any, Seat], Sequence[int]]
-    """Takes the public part of the state and a seat, and gives the numbers of the piles with the seat's cards: a pile for each
-    card.
+    """Takes the public part of the state and a seat, and gives the numbers of the piles that hold the seat's cards. Each pile has
+    one card.
     """
     forced: Callable[[View[Any]], Any | None] = lambda _: None
-    """Takes a player's view, and gives the action at a decision that needs no search, such as a discard. Otherwise it gives
-    None.
+    """Takes a player's view. If the player's decision needs no search, such as a discard, gives the action to take. Otherwise
+    gives None.
     """
 
     def class_of(self, hand: Sequence[Card]) -> int:
@@ -227,7 +227,7 @@ class Answer:
         self.asked = 0
         """Number of turns at which the bot was asked for its move."""
         self.best: dict[Any, Best] = {}
-        """Maps the public part of the state at each turn against the bot to the best actions there."""
+        """The best actions at each turn against the bot. The key is the public part of the state at this turn."""
         self._classes = len(table.held.examples)
         below = np.arange(self._classes)
         self._better: Floats = table.held.together * np.sign(below[:, None] - below[None, :])
@@ -235,13 +235,14 @@ class Answer:
         """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """For each class of the answering seat's hand, the seat's expected win from a state on.
+        """What the bot's opponent wins on average after a state is reached: a number for each class of the opponent's hand.
 
-        Each win is multiplied by the probability that the seat has this class of hand and that the bot's moves lead to the state.
+        Each number is multiplied by the probability that the opponent has this class of hand and the bot's moves lead to the
+        state.
 
         Args:
-            states: the state in the three worlds.
-            held: for each class of the bot's hand, the probability that the bot's moves with it lead to this state.
+            states: the state in three versions, which differ only in the cards (`prial.study.solve.walk.Worlds`).
+            held: for each class of hands, the probability that the bot's moves lead to this state if the bot has such a hand.
         """
         game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
@@ -284,7 +285,7 @@ class Answer:
         return worth
 
     def _shares(self, seen: View[Any]) -> Mapping[Any, float]:
-        """The probability of each of the bot's moves with the hand in its view."""
+        """The probability of each move of the bot. ``seen`` is the bot's view."""
         return shares(self.bot, seen, self.table.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
@@ -369,9 +370,10 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play a strategy for each seat against the bot. Each deal is played again with the same cards from each seat.
+    """Play against the bot. Each deal is played once from each seat, always with the same cards.
 
-    The bot wins nothing on average over all seats if it has them all. So what the strategies win is what they gain.
+    If the bot played in all seats, its wins and losses would add up to 0. So all chips that the strategies win are a gain over
+    the bot.
 
     Args:
         answers: a strategy for each seat, in order.

@@ -36,9 +36,9 @@ class End:
     ties: Seat | None = 0
     """The seat that wins if the hands are equal. None if the two seats share the pot."""
     odd: float = 0.0
-    """Chips that seat 0 wins besides the mean of ``win`` and ``lose``, if equal hands share the pot.
+    """If equal hands share the pot: the chips that seat 0 wins, minus the mean of ``win`` and ``lose``.
 
-    For example, it is 0.5 if seat 0 gets an odd chip, and -0.5 if seat 1 gets it.
+    For example, it is 0.5 if seat 0 gets an odd chip, and -0.5 if seat 1 gets the odd chip.
     """
 
 
@@ -78,7 +78,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The turns of a seat before which it made the same number of moves."""
+    """Turns of a seat that are on the same level: before each of them, the seat made the same number of moves."""
 
     edges: slice
     """The numbers of the edges (moves) at these turns, as a slice."""
@@ -91,7 +91,7 @@ class Level:
     parents: Ints
     """Numbers of the seat's edges that lead to these turns, without repetitions."""
     groups: Ints
-    """For each edge in `parents`, the index of the first turn after it, counted within this level."""
+    """For each edge in `parents`, the index of the first turn after this edge, counted within this level."""
     blind: Ints
     """Positions in `edges` of the moves at turns where the player hasn't looked at the hand."""
 
@@ -109,9 +109,9 @@ class Tree:
     ties: Ints
     """For each end, the seat that wins if the hands are equal; -1 if the seats share the pot."""
     odd: Floats
-    """For each end, the chips that seat 0 wins besides the mean of ``win`` and ``lose``, if equal hands share the pot."""
+    """For each end where equal hands share the pot: the chips that seat 0 then wins, minus the mean of ``win`` and ``lose``."""
     edge: dict[tuple[str, ...], tuple[int, ...]]
-    """Maps the moves before each turn to the numbers of the turn's edges, in the order of its moves."""
+    """The numbers of the edges at each turn, in the order of `Turn.moves`. The key is the moves before the turn."""
     turn: dict[tuple[str, ...], Turn]
     """Maps the moves before each turn to the turn."""
 

@@ -1,8 +1,8 @@
 """Makes the tree of a game's betting between two players, by playing the game itself. So no betting rule is repeated here.
 
 The betting is played in three deals at once. In the first, seat 0 of the tree holds the better hand; in the second, the worse
-hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three, so they come to the same turns and ends.
-The chips won in the three deals are the worth of an end.
+hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three deals, so they come to the same turns and
+ends. For each end, the tree has the chips won in the three deals.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,7 +38,7 @@ Considered: TypeAlias = Callable[[Any, list[Any]], list[Any]]
 def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) -> Worlds:
     """Deal until seat 0 of the tree has held the better hand, the worse hand and an equal hand. Return these three states.
 
-    If equal hands are never dealt, the third state is the one with the worse hand again.
+    If equal hands are never dealt, the third state is the same as the second.
 
     Args:
         deal: makes a new deal, up to the first bet.
@@ -74,8 +74,8 @@ def table_of(seen: Any, kind: type[P]) -> P:
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
     """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
-    So each look is moved to just before the player's next move. If the player has made no later move, the look comes last if it
-    is this player's turn, and is left out otherwise.
+    So each look gets a new place: immediately before the player's next move. If the player hasn't moved since the look, the look
+    comes last if it is this player's turn now. Otherwise the look is left out.
 
     Args:
         deeds: the moves, in order: for each, the seat and the text of the move.
@@ -101,7 +101,7 @@ def walk(
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
     ranking: Ranking | None = None,
 ) -> Node:
-    """Make the tree of the betting of one deal, which must be the last deal of its game.
+    """Make the tree of the betting in one deal. This deal must be the last deal of its game.
 
     Args:
         game: the game with the rules of the table.
