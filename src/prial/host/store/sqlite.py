@@ -1,4 +1,4 @@
-"""Commits to a SQLite file, in a thread of its own."""
+"""`Sqlite`: writes changes of the store to a SQLite file. One thread does only this."""
 
 import asyncio
 from collections.abc import Callable, Sequence
