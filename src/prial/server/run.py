@@ -215,11 +215,12 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 
 
 def bound(listening: socket.socket) -> None:
-    """Limit the system's buffer for each connection, and its wait for an acknowledgement.
+    """Set what the system buffers for each connection, how long it waits for a client, and that it sends short messages at once.
 
-    Connections inherit these limits from the listening socket. Without them, Linux would buffer megabytes for a client that reads
-    nothing. It would wait a quarter of an hour for a client that is gone. It would also delay a short message by 40 ms, until the
-    message before it is acknowledged. asyncio prevents this delay too, but only for sockets that asyncio has made.
+    Connections inherit these settings from the listening socket. Without the settings, Linux would buffer megabytes for a client
+    that reads nothing, and would wait a quarter of an hour for a client that is gone. Linux would also delay a short message by
+    40 ms, until the message before it is acknowledged. asyncio prevents this delay too, but only for sockets that asyncio has
+    made.
 
     Args:
         listening: a bound socket.
