@@ -11,7 +11,7 @@ class Outage(msgspec.Struct, frozen=True):
     """A time in which no server ran a table. All times are milliseconds since 1970 (UTC)."""
 
     closed: int | None
-    """When the table was last known to be run; None if that isn't known."""
+    """When a server was last known to run the table; None if that isn't known."""
     opened: int | None = None
     """When commands could be given again; None if only now. A clock that was set since then has lost nothing."""
 
@@ -98,7 +98,7 @@ class TimeOwed:
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
-        """Take note that the amount which `due` last returned has been given back. Time added after that call is still owed."""
+        """Take note that the time that `due` last returned was given back. Time added after that call of `due` is still owed."""
         self._ms, self._failing = self._ms - self._due, None
         if self._outage is self._counted:
             self._outage = None

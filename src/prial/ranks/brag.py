@@ -4,7 +4,7 @@ A strength is a whole number from 1 (the weakest hand, 5-3-2 of mixed suits) to 
 and hands of equal strength tie; 0 stands for cards that aren't a hand.
 
 With wild cards there are more than 741 strengths: of two otherwise equal hands, the hand with fewer wild cards wins. If the rules
-count four of a kind as a hand, its strengths are the 13 above all other hands: 742 to 754 if no card is wild.
+count four of a kind as a hand, it has the 13 strengths above all other hands: 742 to 754 if no card is wild.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """Three cards of no other kind; the highest card counts."""
+    """Three cards that are no other kind of hand; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     FLUSH = "flush"

@@ -42,7 +42,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """Cards of no other kind; the highest card counts."""
+    """Cards that are no other kind of hand; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     TWO_PAIR = "two_pair"

@@ -40,8 +40,8 @@ _BACKLOG: Final = 65_535
 
 The system may allow fewer (Linux: ``net.core.somaxconn``, by default 4096).
 
-After a restart everybody comes back at the same moment. A connection beyond this number is tried again by its client after 1, 3,
-7 and 15 seconds.
+After a restart everybody comes back at the same moment. The client of a connection beyond this number tries again after
+1, 3, 7 and 15 seconds.
 """
 _DEAD: Final = 60_000
 """If the other end leaves data unacknowledged for this many milliseconds, the connection is cut."""

@@ -123,7 +123,7 @@ def analysing(make: type[Model]) -> Analyser:
 def _analysis(
     model: Model, seen: View[Any], key: str, worlds: int | None = None, wanted: int = 1, also: Sequence[Any] = ()
 ) -> Analysis:
-    """Analyse a decision with a model. The other arguments are those of `prial.study.analysis.Analyser`."""
+    """Analyse a decision with a model. The arguments after ``model`` are those of `prial.study.analysis.Analyser`."""
     answers = list(model.answers(seen))
     given: dict[Any, list[Any]] = {}
     for action in also:

@@ -37,7 +37,7 @@ _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields_
 
 
 def _shown() -> Select[*tuple[Any, ...]]:
-    """The query for the tables in a public list. It is made once, since making it takes longer than running it."""
+    """The query for the tables in a public list. The query is made only once, because making it takes longer than running it."""
     newest = select(LOBBY).where(LOBBY.c.shown == bindparam("shown"), SHOWN).order_by(LOBBY.c.since.desc())
     some = newest.limit(bindparam("behind")).subquery()
     nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
@@ -240,7 +240,7 @@ class Store:
         return Found(*found[0]) if found else None
 
     async def before(self, table_id: str) -> str | None:
-        """The id of the table whose players all moved to the table ``table_id``; None if there is no such earlier table."""
+        """The id of the table whose players all moved to the table ``table_id``; None if there is no earlier table."""
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))
         return found[0][0] if found else None
 

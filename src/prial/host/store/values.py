@@ -151,7 +151,7 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 NOTHING: Final = Beside()
-"""No other values to store beside the entries."""
+"""Nothing to store beside the entries."""
 
 
 class Person(msgspec.Struct, frozen=True):
