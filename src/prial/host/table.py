@@ -212,7 +212,7 @@ class HostedTable:
             self._owed.note(outage)
 
     def lose_time(self, ms: int) -> None:
-        """Make up for a time in which nobody could play: the table's clock gets as much time back.
+        """Make up for a time in which nobody could play: the table's clock gets this time back.
 
         Args:
             ms: the time in which nobody could play, in milliseconds. It is negative if the machine's clock was set back.

@@ -13,7 +13,7 @@ class Outage(msgspec.Struct, frozen=True):
     closed: int | None
     """When a server was last known to run the table; None if that isn't known."""
     opened: int | None = None
-    """When commands could be given again; None if only now. A clock that was set since then has lost nothing."""
+    """When commands could be given again; None if only from now on. A clock that was set since then has lost nothing."""
 
     def lost(self, history: Sequence[Applied], now: int) -> int:
         """Milliseconds that the table's running clock has lost until now. Below 0 if the machine's clock was set back.
@@ -21,7 +21,7 @@ class Outage(msgspec.Struct, frozen=True):
         The lost time begins at ``closed``. There are two exceptions:
 
         * The clock was set after ``closed``: the lost time begins when the clock was set. Somebody on another server may have
-          set the clock, or a house that was just opening gave a part of the time back.
+          set the clock, or a house that was just opening may have given a part of the time back.
         * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. A clock that
           ran out before ``closed`` had already stopped then: the store had failed, or the table comes from a backup.
 
@@ -49,7 +49,7 @@ def _clock_set(history: Sequence[Applied]) -> int:
 
 
 class TimeOwed:
-    """The time owed to a table's clock, in milliseconds: time in which nobody could play, and not given back yet.
+    """The time owed to a table's clock, in milliseconds. In this time nobody could play, and it isn't given back yet.
 
     ``bool(owed)`` says whether any time is owed. The table gives the time back by an entry in its log. In a commit, this entry
     comes before all other entries.
@@ -98,7 +98,7 @@ class TimeOwed:
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
-        """Take note that the time that `due` last returned was given back. Time added after that call of `due` is still owed."""
+        """Take note that the last result of `due` has been given back. Time added after that call of `due` is still owed."""
         self._ms, self._failing = self._ms - self._due, None
         if self._outage is self._counted:
             self._outage = None

@@ -21,7 +21,10 @@ _REPLACED: Final = 10_000
 If there are more, the oldest pairs are forgotten. The older tokens of these pairs then stay valid.
 """
 _GRACE: Final = 60_000
-"""An old token still works for this many milliseconds after the first use of the new one: requests on the way may carry it."""
+"""An old token still works for this many milliseconds after the first use of the new one.
+
+Requests on the way may carry the old token.
+"""
 
 _Asked = tuple[bytes, asyncio.Future[Person | None]]
 """The hash of a token, and the future of a caller who waits for the token's person."""

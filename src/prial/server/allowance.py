@@ -124,8 +124,8 @@ class WideAllowance:
     def take(self, where: Source, amount: int = 1) -> bool:
         """Spend some uses of three allowances: first of the address, then of its network, then of everybody.
 
-        At the first allowance with too few uses left, this method stops. What it has already spent from the allowances before
-        stays spent.
+        At the first allowance with too few uses left, this method stops. What it has already spent from earlier
+        allowances stays spent.
 
         Returns:
             Whether all three allowances had enough uses left.

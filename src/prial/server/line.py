@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""After the last frame, the client has this many seconds to close the socket. Then it has as long to read what was sent."""
+"""After the last frame, the client has this many seconds to close the socket, and then this many seconds to read the rest."""
 
 _log: Final = structlog.get_logger("prial.server")
 

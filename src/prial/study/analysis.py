@@ -295,8 +295,8 @@ def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tupl
     Args:
         ask: analyses the decision; its argument is the number of worlds.
         seconds: the limit of time; None for no limit.
-        growth: the least and the greatest factor by which the number of worlds grows. Without a limit of time, each
-            factor is the greatest one.
+        growth: the least and the greatest factor by which the number of worlds grows. Without a limit of time, the
+            number always grows by the greatest factor.
     """
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth
