@@ -142,7 +142,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 
 
 class Ranking:
-    """An order of hands: gives the strength of every hand under some rules.
+    """An order of hands. It gives every hand its strength under some rules.
 
     Get a ranking from the function `ranking`, which builds each ranking only once.
     """

@@ -132,7 +132,7 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
 
 
 class Ranking:
-    """An order of hands: gives the strength of every hand under some rules.
+    """An order of hands. It gives every hand its strength under some rules.
 
     Get a ranking from the function `ranking`, which builds each ranking only once.
 

@@ -65,7 +65,7 @@ class Visit:
         """Whether the client has said hello."""
 
     def send(self, data: bytes) -> None:
-        """Send the client a message that comes from the table, already encoded.
+        """Send the client an encoded message from the table.
 
         If the message is the answer to a command, count the answer for metrics and limits.
         """
