@@ -175,7 +175,7 @@ class HostedTable:
         """Carry a command out, or store why it is refused.
 
         Returns:
-            The encoded refusal; None if the command was carried out, since then its answer has been sent already.
+            The encoded refusal. It is None if the command was carried out: its answer has been sent already.
         Raises:
             StoreError: the entries or the refusal aren't stored.
         """
@@ -190,7 +190,7 @@ class HostedTable:
         return answer
 
     def _remember(self, person: str, command: str, answer: bytes) -> None:
-        """Keep an answer in memory for a while: a command that comes twice mostly comes again soon."""
+        """Keep an answer in memory for a while. If a client repeats a command, it mostly does so soon."""
         self._answers[person, command] = answer
         if len(self._answers) > _ANSWERS:
             del self._answers[next(iter(self._answers))]
@@ -212,10 +212,10 @@ class HostedTable:
             self._owed.note(outage)
 
     def lose_time(self, ms: int) -> None:
-        """Add a time in which nobody could play to the table's clock, so that no player's time runs out early.
+        """Make up for a time in which nobody could play: the table's clock gets this time back.
 
         Args:
-            ms: the length of that time, in milliseconds. It is negative if the machine's clock was set back.
+            ms: the time in which nobody could play, in milliseconds. It is negative if the machine's clock was set back.
         """
         self.audience.lose_time(ms)
         if self.keeps:
@@ -261,9 +261,9 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries and the entries that follow from them without a command, then tell all viewers.
+        """Store entries, and also the entries that the house adds after them. Then tell all viewers.
 
-        If time is owed to the clock, an entry gives it back. This entry comes before the others, in the same commit.
+        If time is owed to the clock, an entry gives it back. This entry comes before all others, in the same commit.
 
         Args:
             entries: the new entries.
@@ -321,7 +321,7 @@ class HostedTable:
     async def _append(
         self, before: Live | None, staged: Sequence[Applied], answered: Answered | None, at: int, keeper: str
     ) -> None:
-        """Store entries, with everything that is stored beside them.
+        """Store entries. The same commit stores the table's row, its place, new snapshots, and the answer to the command.
 
         Args:
             before: the table before the entries; None for a new table.
@@ -393,7 +393,7 @@ class HostedTable:
     async def _freeze(self, error: BaseException) -> None:
         """Freeze this table after a fault.
 
-        If the freeze can't be stored, this object is closed. The table is then read anew, and is played on if the fault is over.
+        If the freeze can't be stored, this object is closed. The table is then read anew. If the fault is over, play goes on.
         """
         self.report(error)
         if self.live.status is Status.FROZEN:
@@ -578,7 +578,7 @@ class HostedTable:
 
     @property
     def unkept(self) -> bool:
-        """Whether this server doesn't run the table although its clock or bots may need a server."""
+        """Whether the table's clock or bots may need a server, but this server doesn't run the table."""
         return (self.live.status is Status.LIVE or runs(self.live)) and not self.keeps
 
     @property

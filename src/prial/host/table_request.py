@@ -27,9 +27,9 @@ add_sentences(
 
 
 LEAST_AWAY: Final = 10
-"""The smallest value of ``away_s``: seconds without a connection after which the house plays for a player."""
+"""The smallest value of `TableRequest.away_s`, in seconds."""
 MOST_AWAY: Final = 600
-"""The greatest value of ``away_s``: seconds without a connection after which the house plays for a player."""
+"""The greatest value of `TableRequest.away_s`, in seconds."""
 
 
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     suggest: bool | None = None
     """Whether players may ask for suggestions. If None, they may ask only if bots have all seats but the owner's."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """After this many seconds without a connection, the house plays for a player if others wait."""
+    """The house plays for a player who has been disconnected for this many seconds, if another player is connected."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()
@@ -137,5 +137,5 @@ def new_id(secret: Callable[[], str]) -> str:
 
 
 def bot_name(taken: Sequence[str]) -> str:
-    """A name for a bot. If possible, people can't mistake it for a name that is already taken at the table."""
+    """A name for a bot. If possible, it looks like no name that is already taken at the table."""
     return next((name for name in BOT_NAMES if not any(alike(name, other) for other in taken)), BOT_NAMES[0])

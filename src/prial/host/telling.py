@@ -1,7 +1,7 @@
 """Builds the messages that tell one viewer about a table.
 
-Each message is built for its viewer, field by field, from what that viewer may know. No message is made with everything in it
-and stripped afterwards.
+Each message is built for its viewer, field by field, from what that viewer may know. Secrets are never put into a message first
+and removed later.
 """
 
 from collections.abc import Iterator, Reversible
@@ -25,9 +25,9 @@ from prial.host.standing import places
 from prial.host.status import PLAYING
 
 _NEWEST: Final = 200
-"""Somebody who comes to the table is sent at most this many events and things said, the newest ones."""
+"""Somebody who comes to the table is sent only the newest lines and chat messages, at most this many."""
 _MOST_BYTES: Final = 64 * 1024
-"""The greatest size of the events and of the things said in a message, in bytes (roughly).
+"""The greatest size of all lines and chat messages in one `Here` message, in bytes (roughly).
 
 A message must fit into the send buffer of a slow client.
 """
@@ -122,7 +122,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """The proposal of another game, as messages contain it. All viewers get the same. It is None without a proposal."""
+    """The proposal of another game, as messages to all viewers contain it; None if nobody has proposed one."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted
@@ -175,7 +175,7 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
     """The new question to a viewer after an entry. It is None if the game hasn't moved on, or if nothing is asked of the viewer.
 
-    If the viewer could act in this decision before the entry but can't any more, the `Asked` has no actions.
+    If the entry took away the viewer's chance to act in the present decision, the `Asked` has no actions.
     """
     if before is not None and before.turn == after.turn:
         return None
@@ -222,7 +222,7 @@ def here(history: Reversible[Applied], live: Live, viewer: Seat | None) -> said.
     """The table as it stands now, for a viewer who connects or reconnects.
 
     Args:
-        history: the last entries of the log, as many as are in memory.
+        history: the entries of the log that are in memory: the newest ones.
         live: the table.
         viewer: the viewer's seat; None for a spectator.
     """

@@ -1,4 +1,4 @@
-"""Counts the time that a table's clock has lost and that is to be given back."""
+"""Counts the time that a table's clock has lost. The table gives this time back to the clock later."""
 
 from collections.abc import Sequence
 
@@ -11,17 +11,19 @@ class Outage(msgspec.Struct, frozen=True):
     """A time in which no server ran a table. All times are milliseconds since 1970 (UTC)."""
 
     closed: int | None
-    """When the table was last known to be run; None if that isn't known."""
+    """When a server was last known to run the table; None if that isn't known."""
     opened: int | None = None
-    """When commands could be given again. A clock that was set since then has lost nothing. None: at no time before now."""
+    """When commands could be given again; None if only from now on. A clock that was set since then has lost nothing."""
 
     def lost(self, history: Sequence[Applied], now: int) -> int:
         """Milliseconds that the table's running clock has lost until now. Below 0 if the machine's clock was set back.
 
-        The time counts from the end of the last server, or from when the clock was set, if that was later: it may have been set
-        by somebody on another server, or by the entry with which a house that was just opening gave a part of the time back. If
-        the clock ran out before the end of the last server, it wasn't running even then: the store had failed, or the table comes
-        from a backup. Then the time counts from the table's last entry.
+        The lost time begins at ``closed``. There are two exceptions:
+
+        * The clock was set after ``closed``: the lost time begins when the clock was set. Somebody on another server may have
+          set the clock, or a house that was just opening may have given a part of the time back.
+        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. A clock that
+          ran out before ``closed`` had already stopped then: the store had failed, or the table comes from a backup.
 
         Args:
             history: the last entries of the table's log.
@@ -39,7 +41,7 @@ class Outage(msgspec.Struct, frozen=True):
 
 
 def _clock_set(history: Sequence[Applied]) -> int:
-    """When the deadline of the running clock was set or moved; 0 if that was before these entries."""
+    """When the deadline of the running clock was set or moved; 0 if no entry in ``history`` did it."""
     for applied in reversed(history):
         if applied.before is None or applied.before.deadline != applied.after.deadline:
             return applied.at
@@ -47,9 +49,9 @@ def _clock_set(history: Sequence[Applied]) -> int:
 
 
 class TimeOwed:
-    """The time, in milliseconds, that a table's clock lost while nobody could play, and that isn't given back yet.
+    """The time owed to a table's clock, in milliseconds. In this time nobody could play, and it isn't given back yet.
 
-    ``bool(owed)`` says whether there is such time. The table gives the time back by an entry in its log. In a commit, this entry
+    ``bool(owed)`` says whether any time is owed. The table gives the time back by an entry in its log. In a commit, this entry
     comes before all other entries.
     """
 
@@ -96,7 +98,7 @@ class TimeOwed:
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
-        """Take note that the amount which `due` last returned has been given back. Time added after that call is still owed."""
+        """Take note that the last result of `due` has been given back. Time added after that call of `due` is still owed."""
         self._ms, self._failing = self._ms - self._due, None
         if self._outage is self._counted:
             self._outage = None

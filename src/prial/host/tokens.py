@@ -16,12 +16,15 @@ _ENOUGH: Final = 50
 _GATHER_S: Final = 0.004
 """Seconds between two queries if fewer than `_ENOUGH` tokens wait. Meanwhile, more tokens are gathered."""
 _REPLACED: Final = 10_000
-"""The greatest number of unused new tokens that are remembered, each with the older token to replace.
+"""Remember at most this many new tokens that nobody has used yet, each with the older token that it replaces.
 
-If there are more, the oldest of these new tokens are forgotten. The tokens that they were to replace stay valid.
+If there are more, the oldest pairs are forgotten. The older tokens of these pairs then stay valid.
 """
 _GRACE: Final = 60_000
-"""An old token still works for this many milliseconds after the new one was first used, since earlier requests still carry it."""
+"""An old token still works for this many milliseconds after the first use of the new one.
+
+Requests on the way may carry the old token.
+"""
 
 _Asked = tuple[bytes, asyncio.Future[Person | None]]
 """The hash of a token, and the future of a caller who waits for the token's person."""
@@ -75,12 +78,12 @@ class Tokens:
         return new
 
     async def void(self, person: Person, token: str, *, others: bool = False) -> None:
-        """Make a token void, or make all other tokens of its person void.
+        """Make a token void, or keep it and make all other tokens of the person void.
 
         Args:
             person: the person.
             token: the token.
-            others: whether to make all other tokens of the person void, and keep this one.
+            others: False to make ``token`` void; True to keep ``token`` and make all other tokens of the person void.
         Raises:
             StoreError: the change isn't stored.
         """

@@ -4,7 +4,7 @@ A strength is a whole number from 1 (the weakest hand, 5-3-2 of mixed suits) to 
 and hands of equal strength tie; 0 stands for cards that aren't a hand.
 
 With wild cards there are more than 741 strengths: of two otherwise equal hands, the hand with fewer wild cards wins. If the rules
-count four of a kind as a hand, its strengths are the 13 above all other hands: 742 to 754 if no card is wild.
+count four of a kind as a hand, it has the 13 strengths above all other hands: 742 to 754 if no card is wild.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """Three cards of no other kind; the highest card counts."""
+    """Three cards that are no other kind of hand; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     FLUSH = "flush"
@@ -76,7 +76,7 @@ SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the hel
 """The sources of the order of hands. The keys are the letters that stand for the sources in a game's options."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
-"""The kind of hand that a strength stands for, and the ranks of its cards in the order in which they are compared."""
+"""What a strength stands for: a kind of hand, and the ranks that decide between hands of this kind, the most important first."""
 
 FOURS_ORDER: Final = (0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2)
 """The rank of each four of a kind, from the weakest hand (four twos, rank 0) to the best (four fours, rank 2).
@@ -88,7 +88,7 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of all strengths: 741 of three cards, then 13 of four of a kind; both weakest first."""
+    """The category and the ranks of each strength, weakest first: 741 of three cards, then 13 of four of a kind."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -142,7 +142,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
 
 
 class Ranking:
-    """An order of hands: gives the strength of every hand under some rules.
+    """An order of hands. It gives every hand its strength under some rules.
 
     Get a ranking from the function `ranking`, which builds each ranking only once.
     """
@@ -197,14 +197,14 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one in which wild cards take their best value.
+        """Replace the table by one for a pack with wild cards.
 
-        Hands are ordered by the best strength that they can reach in the table without wild cards. If two hands reach the same
-        strength, the hand with fewer wild cards is stronger. The new strengths have no gaps. A wild card counts as wild even if
-        it stands for itself.
+        Hands are ordered by the best strength that they can reach in the old table. If two hands reach the same strength, the
+        hand with fewer wild cards is stronger. The new strengths have no gaps. A wild card counts as wild even if it stands for
+        itself.
 
         Args:
-            shapes: the category and the ranks of each strength without wild cards, from strength 1 on.
+            shapes: the category and the ranks of each strength in the old table, from strength 1 on.
         Returns:
             The category and the ranks of each new strength, from strength 1 on.
         """
@@ -287,7 +287,7 @@ class Ranking:
         return self.size - 12 + FOURS_ORDER.index(r)
 
     def shape(self, strength: Ranked) -> Shape:
-        """The kind of hand that a strength stands for, and its ranks. The rank that is compared first comes first.
+        """What a strength stands for: a kind of hand, and the ranks that decide within this kind, the most important first.
 
         Args:
             strength: a strength from 1 to `size`, or a hand as the method `strength` accepts it.
@@ -311,8 +311,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this kind, it is the strength of the weakest hand of any better kind. If there is no better
-        hand either, it is `size` + 1.
+        If the ranking has no hand of this kind, return the strength of the weakest hand of any better kind. If there is no better
+        hand either, return `size` + 1.
 
         Raises:
             RulesError: ``category`` isn't a kind of hand.

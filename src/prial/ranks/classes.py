@@ -2,8 +2,8 @@
 
 A class holds the strengths of some hands under one ranking. The words can be read with any ranking, with wild cards or without.
 
-A class may have weights: ``KK+:0.5; flush``. The weight of a hand is the probability that a player who was dealt the hand hasn't
-thrown it in.
+A class may have weights: ``KK+:0.5; flush``. The weight of a hand is the probability that a player who was dealt it is still in
+the game.
 """
 
 import re
@@ -63,7 +63,7 @@ _WORDS: Final = frozenset(
 )
 """A text with one of these words is read as a class, since no list of cards has such a word.
 
-Some of these words (``all``, ``random``) occur in no class either. The refusal then tells how a class is written.
+No class has the words ``all`` and ``random``. They are here so that the refusal tells how a class is written.
 """
 
 
@@ -131,8 +131,8 @@ class Class(frozenset[int]):
 class Weighted(Mapping[int, float]):
     """A class of hands with a weight for each strength. The function `weights` makes a weighted class from words.
 
-    The weight is the probability that a player who was dealt a hand of this strength hasn't thrown it in: 1 for always, 0.5 for
-    half of the time. Strengths with the weight 0 are left out.
+    The weight is the probability that a player who was dealt a hand of this strength is still in the game: 1 for always, 0.5
+    for half of the time. Strengths with the weight 0 are left out.
 
     Args:
         of: the ranking to which the strengths belong.
@@ -253,7 +253,8 @@ def strengths(of: Ranking, text: str) -> Class:
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
-        RulesError: the text isn't a class, has weights, or no hand belongs to the class (wild cards may leave no high card).
+        RulesError: the text isn't a class, or has weights; or no hand belongs to the class, such as ``222`` if all twos are
+            wild.
     """
     if ":" in text:
         raise RulesError(refuse("class.weighted", text=" ".join(text.split())[:60]))
@@ -339,7 +340,7 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The best strengths that are together at most this share of all hands of three cards.
+    """The best strengths whose hands together are at most this share of all hands of three cards.
 
     Args:
         of: the ranking.
@@ -388,7 +389,7 @@ def _has(shape: Shape, wanted: list[int], suited: str) -> bool:
 
     Args:
         shape: the hand, as `Ranking.shape` gives it.
-        wanted: the ranks of all cards, in rising order; or two equal ranks, for every pair of this rank.
+        wanted: the ranks of all cards, in rising order. Two equal ranks without a third rank mean any pair of this rank.
         suited: ``s`` for hands of one suit, ``o`` for others, empty for both. It is given only with three different ranks.
     """
     category, ranks = shape
@@ -406,7 +407,7 @@ def _has(shape: Shape, wanted: list[int], suited: str) -> bool:
 
 
 def _spelled(core: str) -> str:
-    """A name in small letters, with a rank that is written as a figure or a letter replaced by its name."""
+    """A name in small letters, with the rank in words: ``pair of ks`` becomes ``pair of kings``."""
     words = " ".join(re.sub(r"[,_\s-]+", " ", core).split())
     if found := _OF_RANK.fullmatch(words):
         rank = RANK_NAMES[_rank(found[2])]

@@ -40,7 +40,7 @@ def every_hand(pack: Cards, cards: int) -> Iterator[Hands]:
         return
     held = np.array(sorted(pack), dtype=np.int8)
     below = [np.zeros((1, 0), dtype=np.int8)] * (len(held) + 1)
-    """``below[n]``: the hands that can be made of the first ``n`` cards of ``held``. Each round adds a card to the hands."""
+    """``below[n]``: the hands of the first ``n`` cards of ``held``. Each round of the loop adds one card to each hand."""
     for size in range(1, cards):
         parts = [_under(top, rest) for top, rest in zip(held, below, strict=False)]
         none = np.zeros((0, size), dtype=np.int8)
@@ -50,7 +50,7 @@ def every_hand(pack: Cards, cards: int) -> Iterator[Hands]:
 
 
 def _under(top: np.int8, rest: Hands) -> Hands:
-    """The hands ``rest`` with the card ``top`` added in front of each."""
+    """The hands in ``rest``, each with the card ``top`` added in front."""
     return np.hstack([np.full((len(rest), 1), top), rest])
 
 

@@ -5,8 +5,8 @@ hands of equal strength tie. Hands of five and of three cards are compared by th
 three cards matches the first cards of a hand of five, the hand of five cards wins.
 
 Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards. Two
-hands of one pack can't tie there, because a pack has only four cards of each rank. The 2,598,960 hands of five cards have 6,331
-different strengths, and the 22,100 hands of three cards have 455.
+hands of one pack never agree in this rank, because a pack has only four cards of each rank. The 2,598,960 hands of five cards
+have 6,331 different strengths, and the 22,100 hands of three cards have 455.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ class Category(StrEnum):
     """The kinds of hand, weakest first."""
 
     HIGH_CARD = "high_card"
-    """Cards of no other kind; the highest card counts."""
+    """Cards that are no other kind of hand; the highest card counts."""
     PAIR = "pair"
     """Two cards of one rank."""
     TWO_PAIR = "two_pair"
@@ -80,7 +80,7 @@ VIETNAMESE: Final = {
 """The Vietnamese names of the kinds of hand."""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
-"""The kind of hand that a strength stands for, and the ranks of its cards in the order in which they are compared.
+"""What a strength stands for: a kind of hand, and the ranks that decide between hands of this kind, the most important first.
 
 A straight has only the rank of its top card.
 """
@@ -90,7 +90,7 @@ _WHEEL = (_ACE, 3, 2, 1, 0)
 
 
 def _index(ranks: Sequence[int]) -> int:
-    """The index of a choice of ranks among all choices with repetition (combinatorial number system).
+    """The index of the ranks of a hand (combinatorial number system). Ranks may repeat.
 
     Args:
         ranks: the ranks, from highest to lowest.
@@ -132,7 +132,7 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
 
 
 class Ranking:
-    """An order of hands: gives the strength of every hand under some rules.
+    """An order of hands. It gives every hand its strength under some rules.
 
     Get a ranking from the function `ranking`, which builds each ranking only once.
 
@@ -149,14 +149,14 @@ class Ranking:
     strong: bool
     """Whether straight flushes and four of a kind rank above the full house."""
     fives: list[int]
-    """The strengths of hands of five cards that aren't of one suit. The index comes from the ranks of the cards (see `STEPS`).
+    """``fives[index]``: strength of five cards in two or more suits. The index comes from the ranks of the cards (see `STEPS`).
 
     Five equal ranks have strength 0, because no hand has them.
     """
     threes: list[int]
-    """The strengths of hands of three cards. The index comes from the ranks of the cards (see `STEPS`)."""
+    """``threes[index]``: strength of three cards. The index comes from the ranks of the cards (see `STEPS`)."""
     flushes: list[int]
-    """The strengths of hands of five cards of one suit. Each rank in the hand sets one bit of the index; bit 0 is the two.
+    """``flushes[index]``: strength of five cards of one suit. Each rank sets one bit of the index; bit 0 is the two.
 
     The strength is 0 at an index without exactly five set bits.
     """
@@ -224,7 +224,7 @@ class Ranking:
         raise CardError(refuse("poker.size", cards=names(cards)))
 
     def shape(self, strength: Ranked) -> Shape:
-        """The kind of hand that a strength stands for, and its ranks. The rank that is compared first comes first.
+        """What a strength stands for: a kind of hand, and the ranks that decide within this kind, the most important first.
 
         Args:
             strength: a strength from 1 to `size`, or the cards of a hand.
@@ -248,8 +248,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this kind, it is the strength of the weakest hand of any better kind. If there is no better
-        hand either, it is `size` + 1.
+        If the ranking has no hand of this kind, return the strength of the weakest hand of any better kind. If there is no better
+        hand either, return `size` + 1.
 
         Raises:
             RulesError: ``category`` isn't a kind of hand.

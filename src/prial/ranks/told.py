@@ -12,7 +12,7 @@ def ladder(kinds: Iterable[tuple[str, str, str]], more: str) -> str:
     Args:
         kinds: three texts for each kind, the best kind first: the cards of an example, the name of the kind, and an explanation.
             The explanation may be empty.
-        more: a sentence about all kinds of hand, which is written before the list.
+        more: a sentence about all kinds of hand. It is written before the list.
     """
     lines = [f"- `{symbols(parse(cards))}` **{name}**{text and f': {text}'}." for cards, name, text in kinds]
     return "\n".join([f"From the best. {more}", *lines])

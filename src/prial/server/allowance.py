@@ -2,7 +2,7 @@
 
 For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
 package `limits` is slower, since its memory store walks through the data of all keys, in threads, at each use. With 500 commands
-a second from 2,000 people, that package took a tenth of a core. Beside a running asyncio, it took a whole core.
+a second from 2,000 people, that package took a tenth of a core. While an asyncio loop ran too, it took a whole core.
 """
 
 import time
@@ -24,7 +24,7 @@ _ROUNDING: Final = 1e-6
 
 
 class Rate(NamedTuple):
-    """A limit on how often something may be done. An allowance has ``times`` uses, and refills in ``seconds`` seconds."""
+    """A limit on how often something may be done. ``Rate(5, 60)``: 5 uses; an empty allowance is full again after 60 seconds."""
 
     times: int
     """Number of uses in a full allowance. All of them may come at once."""
@@ -87,7 +87,7 @@ class Source(NamedTuple):
     """Where a client connects from: an address and the network around that address. Rate limits count both."""
 
     address: str
-    """The IPv4 address, or the /64 network around the IPv6 address: a customer of a provider has at least such a network."""
+    """The IPv4 address, or the /64 network around the IPv6 address. A customer of a provider has at least a whole /64 network."""
     network: str
     """The /24 (IPv4) or /48 (IPv6) network around the address, since one person may have all addresses of such a network."""
 
@@ -124,8 +124,8 @@ class WideAllowance:
     def take(self, where: Source, amount: int = 1) -> bool:
         """Spend some uses of three allowances: first of the address, then of its network, then of everybody.
 
-        If an allowance has too few uses left, nothing is spent from it or from those after it. Uses that were already spent from
-        the allowances before it stay spent.
+        At the first allowance with too few uses left, this method stops. What it has already spent from earlier
+        allowances stays spent.
 
         Returns:
             Whether all three allowances had enough uses left.

@@ -77,7 +77,7 @@ def _routed() -> FastAPI:
 
 @cache
 def _routes() -> list[BaseRoute]:
-    """The routes, shared by all applications of a process: FastAPI needs 30 ms for new routes at the first request."""
+    """The routes. All applications of a process share them, because the first request to new routes takes FastAPI 30 ms more."""
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router, faces.router, pictures.router, shares.router):
         api.include_router(router)

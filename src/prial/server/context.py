@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Bytes that are added to the length of each read when bytes are counted, for the time that waking up for the read takes."""
+"""Each read counts as this many bytes more than its length, because every wake-up for a read takes time."""
 
 
 class Allowances:

@@ -44,7 +44,7 @@ class Frames(ServerProtocol):
         self._part = b""
         """Beginning of a message whose frames haven't all arrived."""
         self.flooded = False
-        """Whether a frame has exceeded the limits. No message is read from that frame on."""
+        """Whether a frame has exceeded the limits. From that frame on, no message is read."""
 
     def messages(self, data: bytes) -> list[bytes]:
         """Read bytes, and return the messages that have now arrived completely.

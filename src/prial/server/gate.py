@@ -86,10 +86,10 @@ class Gate:
         """Connections without a request in progress; the one that has been idle for the longest time comes first."""
 
     def enter(self, caller: Caller, where: Source | None) -> bool:
-        """Let a connection in. If a limit is reached, drop another connection to make room.
+        """Let a connection in. If a limit is reached, drop an idle connection to make room.
 
-        Of the HTTP connections that count for the same limit, the one that has been idle for the longest time is dropped. If none
-        of them is idle, the new connection isn't let in.
+        Only HTTP connections that count for this limit can be dropped: the one that has been idle for the longest time goes. If
+        none of them is idle, the new connection isn't let in.
 
         Args:
             caller: the connection.

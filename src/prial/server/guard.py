@@ -187,9 +187,9 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 
 
 async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
-    """Refuse a request because of its body. The body is read on for a while before the connection closes.
+    """Refuse a request because of its body. Then read more of the body for a while before the connection closes.
 
-    A client that is cut off while it still sends never sees the answer.
+    If the connection closed while the client still sent its body, the client would never see the answer.
     """
     answer = refused(refusal)
     answer.headers["connection"] = "close"

@@ -57,7 +57,7 @@ def _may(request: Request) -> bool:
 
 
 async def _invitation(request: Request, *, table_id: str = "", code: str = "") -> Head | None:
-    """The preview of a link to a table, without anything that only people at the table know. None if it can't be shown."""
+    """The preview of a link to a table: only what everybody may know. It is None if the table can't be looked up."""
     if not _may(request):
         return None
     try:

@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""After the last frame, the client has this many seconds to close the socket, then the same time to read what was sent."""
+"""After the last frame, the client has this many seconds to close the socket, and then this many seconds to read the rest."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -277,7 +277,7 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
 
     async def _look_again(self, voided: int) -> None:
-        """Check that the token is still valid. A sign-out closes the person's open sockets, but this socket isn't open yet.
+        """Check that the token is still valid, because a sign-out closes only open sockets, and this socket isn't open yet.
 
         Args:
             voided: number of sign-outs (`Tokens.voided`) before the token was looked up.

@@ -53,7 +53,7 @@ class NewTable(NewRules):
     suggest: StrictBool | None = None
     """Whether players may ask for suggestions; null allows it only at a table where one person plays against bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """Seconds without a connection after which a bot plays for a person, if other people wait for this person."""
+    """The house plays for a person who has been disconnected for this many seconds, if another person is connected."""
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
@@ -244,7 +244,7 @@ class Rules(msgspec.Struct, frozen=True):
     unused: dict[str, str]
     """Maps the name of each option that has no effect with these rules to the reason."""
     suggested: dict[str, SuggestedValue]
-    """Values that suit the chosen options better, for options that weren't chosen. Each key is an option's name."""
+    """Better values for options that weren't chosen: they suit the chosen options. Each key is an option's name."""
     html: str
     """How the game is played by these rules, as HTML. The text also shows the differences from the preset."""
     title: str

@@ -1,7 +1,7 @@
 """Serves the built browser client from the folder `static`. All files are read at the start, so no request opens a file.
 
-The head of a page contains its title, text and picture (Open Graph) for the preview of a link: programs that show previews
-don't run the client.
+The head of a page contains its title, text and picture (Open Graph) for the preview of a link. They must be in the head, because
+programs that show previews don't run the client.
 """
 
 import gzip
@@ -72,7 +72,7 @@ class Sheet:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """Bytes of the file, compressed with gzip; None if its type is in `_PACKED`, or if gzip saves at most a tenth."""
+        """Bytes of the file, compressed with gzip; None if its type is in `_PACKED`, or if gzip saves only a tenth or less."""
         packed = None if self.type in _PACKED else gzip.compress(self.body, 9, mtime=0)
         return packed if packed and len(packed) < 0.9 * len(self.body) else None
 

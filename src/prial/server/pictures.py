@@ -108,7 +108,7 @@ def podium(title: str, text: str, steps: Sequence[Step]) -> bytes:
 
 
 def _drawn(title: str, parts: Sequence[str]) -> bytes:
-    """Draw a green card table as a PNG, with a title and the given parts, which are SVG."""
+    """Draw a green card table with a title and the given SVG parts. Returns a PNG."""
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{_FONT}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#5b3a24"/>',
@@ -128,7 +128,7 @@ def _text(text: str, wide: float, most: int) -> list[str]:
 
 
 def _step(step: Step) -> str:
-    """A step of the podium with its texts, and the faces of the players above it, as SVG."""
+    """A step of the podium as SVG, with its texts, and the players' faces above."""
     left, high = _STEPS[step.place]
     top = HEIGHT - 16 - high
     around = left + _STEP / 2
@@ -151,7 +151,7 @@ def _step(step: Step) -> str:
 
 
 def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str:
-    """The face of a player, cut to a circle, as SVG. ``name`` is an id for the circle that nothing else in the picture has."""
+    """The face of a player, cut to a circle, as SVG. ``name`` is the id of the circle; no other part has this id."""
     drawn = face(Who.BOT if person.bot else Who.PERSON, person.name).body.decode()
     placed = drawn.replace("<svg ", f'<svg x="{x:.0f}" y="{y:.0f}" width="{size:.0f}" height="{size:.0f}" ', 1)
     circle = f'<circle cx="{x + size / 2:.0f}" cy="{y + size / 2:.0f}" r="{size / 2:.0f}"/>'

@@ -40,8 +40,8 @@ _BACKLOG: Final = 65_535
 
 The system may allow fewer (Linux: ``net.core.somaxconn``, by default 4096).
 
-After a restart everybody comes back at the same moment. A connection beyond this number is tried again by its client after 1, 3,
-7 and 15 seconds.
+After a restart everybody comes back at the same moment. The client of a connection beyond this number tries again after
+1, 3, 7 and 15 seconds.
 """
 _DEAD: Final = 60_000
 """If the other end leaves data unacknowledged for this many milliseconds, the connection is cut."""
@@ -215,11 +215,12 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 
 
 def bound(listening: socket.socket) -> None:
-    """Limit the system's buffer for each connection, and its wait for an acknowledgement.
+    """Set what the system buffers for each connection, how long it waits for a client, and that it sends short messages at once.
 
-    Connections inherit these limits from the listening socket. Without them, Linux would buffer megabytes for a client that reads
-    nothing. It would wait a quarter of an hour for a client that is gone. It would also delay a short message by 40 ms, until the
-    message before it is acknowledged. asyncio prevents this delay too, but only for sockets that asyncio has made.
+    Connections inherit these settings from the listening socket. Without the settings, Linux would buffer megabytes for a client
+    that reads nothing, and would wait a quarter of an hour for a client that is gone. Linux would also delay a short message by
+    40 ms, until the message before it is acknowledged. asyncio prevents this delay too, but only for sockets that asyncio has
+    made.
 
     Args:
         listening: a bound socket.

@@ -28,7 +28,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     chat: Rate = Rate(5, 10)
     """Limit on the lines of chat of one person."""
     refusals: Rate = Rate(300, 3600)
-    """Limit on the commands of one person that a table refuses, because the table keeps each refusal for a week."""
+    """Limit on the refused commands of one person. There is a limit, because a table keeps each refusal for a week."""
     address_refusals: Rate = Rate(2000, 3600)
     """Limit on the refused commands from one address."""
     frames: Rate = Rate(100, 10)
@@ -42,7 +42,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     address_bytes: Rate = Rate(2 * 1024 * 1024, 10)
     """Limit on the bytes from one address, on sockets and in HTTP requests."""
     renewals: Rate = Rate(10, 600)
-    """Limit on new tokens for one person's browsers, each in place of an old token."""
+    """Limit on new tokens for one person's browsers. Each new token replaces an old one."""
     guests: Rate = Rate(300, 600)
     """Limit on new guests from one address."""
     tables: Rate = Rate(100, 300)
@@ -50,7 +50,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     calls: Rate = Rate(3000, 100)
     """Limit on calls of the API and new sockets from one address."""
     swift: Rate = Rate(10, 4)
-    """Limit on requests and new sockets of one address that are served at once. Its further requests wait for their turn."""
+    """Up to this limit, requests and new sockets of one address are served at once. Further ones wait for their turn."""
     requests: Rate = Rate(12_000, 60)
     """Limit on requests of any kind from one address; opening a page takes some thirty requests."""
     connections: Rate = Rate(2400, 80)

@@ -65,7 +65,7 @@ class Visit:
         """Whether the client has said hello."""
 
     def send(self, data: bytes) -> None:
-        """Send the client a message that comes from the table, already encoded.
+        """Send the client an encoded message from the table.
 
         If the message is the answer to a command, count the answer for metrics and limits.
         """
@@ -146,7 +146,7 @@ class Visit:
         return None
 
     def _malformed(self, data: bytes) -> None:
-        """Answer data that isn't a valid message. If it has the id of a command, refuse that command; else end the socket."""
+        """Answer data that isn't a valid message. If it has a command's id, refuse that command; else end the socket."""
         refusal = refuse("message.malformed")
         try:
             named = msgspec.json.decode(data, type=_Named)

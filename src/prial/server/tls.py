@@ -17,7 +17,7 @@ _PAUSE: Final = 0.1
 class SafeServer:
     """Accepts connections over TLS.
 
-    The event loop's own server wouldn't do, because it reports a connection only after the handshake.
+    The event loop's own server isn't used, because it reports a connection only after the handshake.
 
     Args:
         here: the server's context.

@@ -12,7 +12,7 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""In one turn of the event loop, at most this many new requests begin, and at most this many from the queue `Turns._little`."""
+"""In each turn of the event loop, at most this many new requests begin, plus at most this many from the queue `Turns._little`."""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
@@ -31,8 +31,8 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Gives requests their turns, by address.
 
-    A school behind one address is served as fast as the machine allows. Twenty addresses that flood the server with requests
-    get, all together, no larger share of the machine than such a school alone.
+    A school behind one address is served as fast as the machine allows. If twenty addresses flood the server with requests, they
+    share the part of the machine that one such school would get alone.
 
     Args:
         swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.

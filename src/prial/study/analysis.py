@@ -37,11 +37,11 @@ _LEAST: Final = 20
 _MOST: Final = 1_000_000
 """The number of worlds grows up to this number, so that the worlds don't fill the memory."""
 _GROWTH: Final = (1.5, 30.0)
-"""With a limit of time, the least and the greatest factor by which the number of worlds grows from one attempt to the next."""
+"""With a limit of time, `analyse` multiplies the number of worlds by a factor between these two after each attempt."""
 _DOUBLE: Final = 2.0
-"""Factor by which the number of worlds grows from one of `analyses` to the next."""
+"""`analyses` multiplies the number of worlds by at most this factor after each analysis, from 20 worlds on."""
 _PART: Final = 0.7
-"""The next attempt is planned to take this part of the remaining time. The rest is a reserve, in case it takes longer."""
+"""The next attempt is planned to take this part of the remaining time. The rest is a reserve."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -74,11 +74,11 @@ class Analysis(msgspec.Struct, frozen=True):
     unit: str = "points"
     """The unit of the worths, in the plural: ``points``, ``chips``, ``units``, ``pots``, ``games`` or ``tokens``."""
     chances: tuple[str, ...] = ()
-    """What each number in `Line.chances` is the probability of. ``ahead``: the action brings more than nothing."""
+    """Names of the probabilities in `Line.chances`, in order. ``ahead``: that the action brings more than nothing."""
     note: str = ""
     """A sentence that says what is counted as an action's worth. It is empty if the worth is simply the gain of the deal."""
     worlds: int = 0
-    """Number of ways to place the hidden cards in which the best actions were tried. It is 0 if nothing was tried."""
+    """Number of worlds (ways to place the hidden cards) in which the best actions were tried. It is 0 if nothing was tried."""
 
     def __str__(self) -> str:
         if not self.lines:
@@ -124,13 +124,12 @@ class Analyser(Protocol):
             key: the decision's name, from which the seed of the random numbers is made. The same arguments always give the same
                 analysis.
             bots: maps the number of a seat, as text, to the name of the seat's bot. Seats of people are left out.
-            worlds: number of ways to place the hidden cards in which actions are tried; None for the usual number.
+            worlds: number of worlds (ways to place the hidden cards) in which actions are tried; None for the usual number.
             wanted: number of actions that the result should have. There may be more or fewer.
-            also: allowed actions that are in the result in any case. Actions that this game never judges are left out all the
-                same.
+            also: allowed actions that must be in the result, unless this game never judges them.
         Returns:
             The analysis. It is empty if there is nothing to compare. `Analysis.worlds` differs from ``worlds`` only if actions
-            needn't be tried, or if there are fewer ways to place the hidden cards.
+            needn't be tried, or if there are fewer worlds.
         """
 
 
@@ -163,9 +162,9 @@ def analyse(
             because it loads the game's tables; an analysis with ``worlds=2`` does this beforehand. Games that compute the worth
             without trying actions ignore the limit.
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
-        also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. All others are left
-            out if they clearly aren't the best.
-        seed: seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the result has the same
+        also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. Any other action is
+            left out if it clearly isn't the best.
+        seed: seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the result has the same
             numbers as the coach and a review.
     Returns:
         The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
@@ -294,10 +293,10 @@ def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tupl
     """Analyse in more and more worlds, until more worlds would change nothing or the time is too short for another analysis.
 
     Args:
-        ask: analyses the decision in as many worlds as its argument says.
+        ask: analyses the decision; its argument is the number of worlds.
         seconds: the limit of time; None for no limit.
-        growth: the least and the greatest factor by which the number of worlds grows. Without a limit of time, it always grows by
-            the greatest factor.
+        growth: the least and the greatest factor by which the number of worlds grows. Without a limit of time, the
+            number always grows by the greatest factor.
     """
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth

@@ -23,7 +23,7 @@ add_sentences(
 )
 
 CHUNK: Final = 20_000
-"""Number of deals in a chunk, where compiled code plays them."""
+"""Number of deals in a chunk of a run that compiled code plays."""
 
 
 class Chunk(NamedTuple):
@@ -95,7 +95,7 @@ class Counting:
             asked: a description of the run as JSON values. It is saved with the results. A folder with another description is
                 refused.
             compiled: whether ``play`` releases Python's global lock. If so, threads are used instead of processes.
-            own: name of the game that is played, if this program added it and it isn't installed; otherwise None.
+            own: name of the game, if the calling program has added the game without installing it; otherwise None.
         Yields:
             The result of each chunk, in order.
         Raises:

@@ -34,8 +34,8 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Args:
         game: the game with the rules of the table.
         seen: the view of the player to act.
-        key: the seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the advice has the same
-            numbers as a review.
+        key: the seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the advice has the
+            same numbers as a review.
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.
     Returns:
         The advice. It is None if there are no actions to compare, or if the game has no coach.

@@ -123,7 +123,7 @@ def analysing(make: type[Model]) -> Analyser:
 def _analysis(
     model: Model, seen: View[Any], key: str, worlds: int | None = None, wanted: int = 1, also: Sequence[Any] = ()
 ) -> Analysis:
-    """Analyse a decision with a model. The other arguments are those of `prial.study.analysis.Analyser`."""
+    """Analyse a decision with a model. The arguments after ``model`` are those of `prial.study.analysis.Analyser`."""
     answers = list(model.answers(seen))
     given: dict[Any, list[Any]] = {}
     for action in also:
@@ -236,7 +236,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The action that a seat added right after its move, while another seat was to decide. None if the seat added nothing.
+    """The further action of a seat right after its move, while others were to decide (`Decision.also`). None if there was none.
 
     Args:
         game: the game with the rules of the table.

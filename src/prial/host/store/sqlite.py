@@ -1,4 +1,4 @@
-"""Commits to a SQLite file, in a thread of its own."""
+"""`Sqlite`: writes changes of the store to a SQLite file. One thread does only this."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 class Sqlite:
-    """A SQLite file to which this process alone writes. Call `Sqlite.open` to get an object of this class."""
+    """A SQLite file. Only this process writes to it. Call `Sqlite.open` to get an object of this class."""
 
     def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity) -> None:
         self.engine: Final = engine
@@ -29,7 +29,7 @@ class Sqlite:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a file, and take the store over from any process that had it open. If the file has no tables yet, they are made.
+        """Open a file, and take the store over from any process that had it open. If the file has no tables yet, make them.
 
         Args:
             url: the store's address.

@@ -37,7 +37,7 @@ _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields_
 
 
 def _shown() -> Select[*tuple[Any, ...]]:
-    """The query for the tables in a public list. It is made once, since making it takes longer than running it."""
+    """The query for the tables in a public list. The query is made only once, because making it takes longer than running it."""
     newest = select(LOBBY).where(LOBBY.c.shown == bindparam("shown"), SHOWN).order_by(LOBBY.c.since.desc())
     some = newest.limit(bindparam("behind")).subquery()
     nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
@@ -92,7 +92,8 @@ class Store:
             rows: the entries, from number ``expected + 1`` on, without a gap.
             answer: the answer to the command that caused the entries; None if no command did.
             expected: the table's version before the entries; 0 for a new table.
-            beside: other values to store with the entries. ``beside.keeper`` may name the only server that may store them.
+            beside: other values to store with the entries. If ``beside.keeper`` names a server, the entries are stored only if
+                that server runs the table.
 
         Raises:
             Repeated: the command has an answer already. This is checked first.
@@ -108,7 +109,7 @@ class Store:
         await self._writer.write(Append(table, rows, answer, expected, beside))
 
     async def settle(self, table: TableRow, place: Place) -> None:
-        """Store a table's row, and the lists and the link by which people find the table; no entries are added to its log.
+        """Store a table's row and its place. No entries are added to the table's log.
 
         Args:
             table: the table's row.
@@ -126,7 +127,7 @@ class Store:
             table_id: the table's id.
             answer: the answer.
             expected: the table's version at which the command was refused. If the stored table has another version by now, the
-                refusal isn't stored, since the command may be allowed there.
+                refusal isn't stored: the newer table may allow the command.
             at: when the command was refused, milliseconds since 1970, UTC.
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
@@ -134,12 +135,12 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time of one of the stored refusals of commands.
+        """The time of a stored refusal.
 
         Args:
-            number: the refusal's number: 0 for the newest refusal, 1 for the one before it, and so on.
+            number: which refusal: 0 for the newest, 1 for the one before it, and so on.
         Returns:
-            The time, in milliseconds since 1970 (UTC). It is 0 if no more than ``number`` refusals are stored.
+            The time, in milliseconds since 1970 (UTC). It is 0 if there is no such refusal.
         Raises:
             StoreUnread: the store can't be read.
         """
@@ -152,7 +153,7 @@ class Store:
 
         Args:
             before: answers from before this time are deleted. The time is in milliseconds since 1970 (UTC).
-            most: delete at most this many answers at once, so that players don't have to wait.
+            most: delete at most this many answers in this call, so that players don't have to wait.
         Raises:
             StoreLost, StoreFailed: as for `append`.
         """
@@ -185,8 +186,8 @@ class Store:
         Args:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
-            each: the greatest number of tables that one owner can have in the list. This bounds the search: only the newest
-                tables of the list are read, ``most * each`` of them.
+            each: the greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables of
+                the list are searched.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]
@@ -239,7 +240,7 @@ class Store:
         return Found(*found[0]) if found else None
 
     async def before(self, table_id: str) -> str | None:
-        """The id of the table whose players all moved to the table ``table_id``; None if there is no such earlier table."""
+        """The id of the table whose players all moved to the table ``table_id``; None if there is no earlier table."""
         found = await self._read(select(LOBBY.c.table_id).where(LOBBY.c.next_table == table_id, GONE_ON))
         return found[0][0] if found else None
 
@@ -261,13 +262,15 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """The newest snapshot of a table among two kinds: those taken up to log entry ``version``, and those taken before a game.
+        """The newest suitable snapshot of a table.
+
+        A snapshot is suitable if its own version is at most ``version``, or if it was taken before a game began.
 
         Args:
             table_id: the table's id.
             version: the number of a log entry.
         Returns:
-            The snapshot. It is None if there is none.
+            The snapshot; None if no snapshot is suitable.
         """
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))

@@ -131,7 +131,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     starts: int
     """Number of the game that begins with the next entry. It is 0 if the next entry begins no game."""
     made_with: str
-    """Names the snapshot's layout and the game's version. A program reads only snapshots with its own text."""
+    """A text that names the snapshot's layout and the game's version.
+
+    A program reads the snapshot only if the program would write the same text.
+    """
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
 
@@ -148,7 +151,7 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 NOTHING: Final = Beside()
-"""No other values to store beside the entries."""
+"""Nothing to store beside the entries."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -188,7 +191,7 @@ class Repeated(StoreError):  # noqa: N818  # the same
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store writes nothing any more, since new values would be missing when the store is opened again."""
+    """This store writes nothing any more: another process has taken it over, or its file is gone."""
 
 
 class EpochLost(StoreLost):
@@ -202,13 +205,13 @@ class FileLost(StoreLost):
     """The file was deleted, renamed or replaced while it was open.
 
     Args:
-        file: the path that doesn't lead to the open file any more.
+        file: the path at which the file was opened.
         copy: the path of a copy of everything that was stored; empty if none could be made.
     """
 
     def __init__(self, file: str, copy: str = "") -> None:
         self.file = file
-        """The path that doesn't lead to the open file any more."""
+        """The path at which the file was opened."""
         super().__init__(refuse("store.gone_copied", file=file, copy=copy) if copy else refuse("store.gone", file=file))
 
 

@@ -23,9 +23,9 @@ MOST: Final = 1_000
 One statement looks up three values of each change, and SQLite takes at most 32,766 values in a statement.
 """
 GATHER_S: Final = 0.005
-"""If only a few changes came during a commit, the next commit waits for more changes, for this many seconds.
+"""If only a few changes came during a commit, wait this many seconds for more changes before the next commit.
 
-At 1,000 changes a second, this delays each change by 3 ms. All changes together then take two thirds less time.
+At 1,000 changes a second, each change is delayed by 3 ms, but the commits need only a third of the work.
 """
 ENOUGH: Final = 50
 """If at least this many changes are queued, they are committed at once, without waiting for more."""
@@ -166,7 +166,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one change by itself, after its group has failed because some change in it has values that can't be stored."""
+        """Write one change by itself. This is done if a whole group failed because of the values of one of its changes."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:
