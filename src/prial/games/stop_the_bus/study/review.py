@@ -129,4 +129,4 @@ review = reviewer(BusModel)
 analysis = analysing(BusModel)
 """Analyses a decision in Stop the Bus: gives the worth of the best actions, in tokens."""
 coach = coaching(BusModel)
-"""Advises a player of Stop the Bus at a decision: names the best action, and says what it brings."""
+"""Advises a player of Stop the Bus at a decision: names the best action, and says how many tokens it is worth."""
