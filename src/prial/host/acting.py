@@ -1,6 +1,6 @@
 """Works out what a seat's answer to a decision does to the game.
 
-The result is kept, since it is needed twice: to check that the answer is allowed, and to apply the log entry of the answer.
+The module stores the result, because it is needed twice: to check the answer, and then to apply the log entry of the answer.
 """
 
 from collections.abc import Mapping
