@@ -115,7 +115,7 @@ class MachineClock:
         return self._even() // 1_000_000
 
     def _off(self, ahead: int) -> int:
-        """Milliseconds by which the machine's clock is ahead of `_passed` plus ``ahead``; less than 0 if it is behind."""
+        """The time of the machine's clock, minus ``_passed() + ahead``; in milliseconds."""
         return self._wall() // 1_000_000 - self._passed() - ahead
 
 
