@@ -295,7 +295,7 @@ class Audience:
         )
 
     def lose_time(self, ms: int) -> None:
-        """Don't count a time in which nobody could play as absence: make every player's absence shorter by this time.
+        """Subtract a time from every player's absence, because nobody could play during this time.
 
         Args:
             ms: the length of the time in milliseconds. It is less than 0 if the machine's clock was set back.

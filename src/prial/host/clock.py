@@ -91,7 +91,7 @@ class MachineClock:
         return _Watch(self)
 
     def look(self) -> None:
-        """Check for time lost since the last check. If any was lost, call the function given to `watch`."""
+        """Check whether time was lost since the last check. If so, call the function given to `watch`."""
         passed = self._passed()
         stood, self._looked = passed - self._looked, passed
         lost = stood if stood > _STOOD else 0

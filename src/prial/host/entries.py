@@ -183,9 +183,9 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat.
+    """The players' numbers, by seat, in the first `Dealt` entry after a shuffle.
 
-    Empty if the shuffle waited for no numbers, and after the first `Dealt` entry of a shuffle.
+    Empty in later `Dealt` entries, and if the shuffle waited for no numbers.
     """
     promises: Numbers = ()
     """The promises that came with the numbers, by seat. They are for the next shuffle."""

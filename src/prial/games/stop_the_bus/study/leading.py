@@ -38,7 +38,7 @@ class Leading(Conductor):
         return super().choose(view, choices, rng)
 
     def _line(self, start: State[Table], me: Seat) -> Action | None:
-        """The first action of the shortest line of play that wins the deal; None where no such line is found.
+        """The first action of the shortest line of play that wins the deal; None if no such line is found.
 
         The line wins only if the bot acts as foreseen.
         """

@@ -29,7 +29,7 @@ from prial.ranks.poker import Ranking, ranking
 FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
 """Names of the fields. Each field is for one kind of opponent.
 
-``dealer`` and ``player``: the dealer and the other players, under rules that pay one unit for winning more hands.
+``dealer`` and ``player``: the dealer and the other players, under rules that pay one unit to the player who wins more hands.
 ``by_hand``: all players, under rules that pay each hand, without royalties. ``royalties``: all players, under rules that pay each
 hand and royalties. ``greedy``: players who set their strongest lower hand first.
 """
@@ -146,8 +146,8 @@ class Field:
         """The field at one moment of the learning, moved part of the way towards this field.
 
         For each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
-        cell, and the connection between the three rows, are taken from this field. The best answer to the
-        result is worth as much as the best answer to the complete field of that moment.
+        cell, and the connection between the three rows, are taken from this field. The best answer to the result is worth as much
+        as the best answer to the complete field of that moment.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
@@ -248,9 +248,9 @@ def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.floa
     """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
 
     The number at ``[a, b, c]`` is for a lower hand that beats the first ``a`` cells of its row, a middle hand that beats the
-    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit for winning more hands, the
-    number contains all expected units. If the rules pay each hand, the number contains only the units for winning or losing all
-    three hands.
+    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit to
+    the player who wins more hands, the number contains all expected units. If the rules pay each hand, the number contains only
+    the units for winning or losing all three hands.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
     """``under[a, b, c]``: probability that the opponent's lower hand lies below cell a, the middle below b, the upper below c."""

@@ -110,7 +110,7 @@ Way: TypeAlias = Callable[[NDArray[np.uint8]], Laid]
 
 
 def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
-    """The methods of setting cards from which a bot picks one at random for each hand; all are equally likely.
+    """A bot's methods of setting cards. For each hand the bot picks one method at random; all methods are equally likely.
 
     Args:
         game: the game with the rules of the table.
@@ -201,7 +201,7 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure how many units per deal the best answer to a bot gains more than the bot itself in the same seat.
+    """Measure the gain of the best answer to a bot: the answer's units per deal, minus the bot's own units in the same seat.
 
     The gain is averaged over all seats, including the dealer's.
 

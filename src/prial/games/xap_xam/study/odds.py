@@ -126,7 +126,7 @@ def _six_pairs() -> int:
 def _three_straights() -> int:
     """The number of deals that make two straights and three cards in sequence.
 
-    The count goes through all choices of ranks, and adds up the number of ways to choose suits for each choice.
+    The result is a sum over all choices of ranks. Each term is the number of ways to choose the suits.
     """
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
