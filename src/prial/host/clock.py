@@ -47,16 +47,16 @@ class Clock(Protocol):
         """Call a function whenever time was lost. Cancel the handle to stop these calls.
 
         Time is lost when the process stands still, the machine sleeps, or the machine's clock is set. The function gets the
-        number of lost milliseconds, which is less than 0 if the clock was set back. If the time of an alarm comes
-        during the lost time, this function is called before the alarm's function.
+        number of lost milliseconds, which is less than 0 if the clock was set back. If an alarm is due
+        because of the lost time, this function is called before the alarm's function.
         """
 
 
 class MachineClock:
     """The machine's clock.
 
-    An alarm measures its time with ``even``, so setting the machine's clock doesn't change when the alarm rings. After the
-    machine's clock was set, `now` gives the new time, and the function given to `watch` is called.
+    An alarm measures its time with ``even``. If the machine's clock is set, the alarm rings neither earlier nor later for that
+    reason. `now` then gives the new time, and the function given to `watch` is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).

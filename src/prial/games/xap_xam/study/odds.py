@@ -1,7 +1,7 @@
 """How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
 
-Hands are counted by their ranks. Suits matter only if all cards of a hand are of one suit. Some instant
-wins are counted by the ranks of the cards, the others by the suits.
+Hands are counted by their ranks. Suits matter only if all cards of a hand are of one suit. Some instant wins are counted by the
+ranks of the cards, the others by the suits.
 """
 
 from collections import Counter
