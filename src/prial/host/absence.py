@@ -55,7 +55,7 @@ class Absence:
     def gone(self, ms: int) -> list[Seat]:
         """Seats whose players take part and have had no connection for at least ``ms`` milliseconds.
 
-        The list is empty if all players who take part have lost their connections: then nobody is left to wait for them.
+        The list is empty if all players who take part have lost their connections: then nobody at the table is waiting.
         """
         away = self._audience.away()
         if away.count(None) == len(away):  # nearly always so: the rest is skipped for speed

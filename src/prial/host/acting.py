@@ -1,6 +1,6 @@
 """Works out what a seat's answer to a decision does to the game.
 
-The result is kept, since it is needed twice: to check that the answer is allowed, and to apply the log entry of the answer.
+The module stores the result, because it is needed twice: to check the answer, and then to apply the log entry of the answer.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
         seat: the seat that answers.
         action: the answer.
     Returns:
-        The step that the answer makes and the answer as text; or the reason why the answer is refused.
+        The step (what the answer does to the game), and the answer as text; or the reason why the answer is refused.
     """
     global _last  # noqa: PLW0603  # `acted` is called next, and needs the same step
     if live.state is None:
@@ -48,7 +48,7 @@ def acted(live: Live, state: State[Any], seat: Seat, text: str) -> Step[Any, Any
         seat: the seat that answered.
         text: the answer as the log holds it.
     Returns:
-        The step that the answer makes; or why the rules don't allow it.
+        The step (what the answer does to the game); or the reason why the rules don't allow the answer.
     """
     if _last is not None and _last[0] is state and _last[1] is live.gathered and _last[2:4] == (seat, text):
         return _last[4]  # a step depends on these four values alone

@@ -106,7 +106,7 @@ class Advice:
         return msgspec.json.encode(said.Counted(command.id, odds))
 
     async def _once(self, what: str, seen: View[Any], work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Work something out from a view once, and give the same result to everybody who asks for it again.
+        """Work out one kind of help from a view, or return the result that was worked out for the same view before.
 
         Args:
             what: the kind of help.

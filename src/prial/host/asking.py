@@ -39,7 +39,7 @@ class Asking(msgspec.Struct, frozen=True):
 class Book(msgspec.Struct, frozen=True):
     """The requests to come in at a table, and the answers to them, as far as one server knows them.
 
-    Each server keeps them in its own `Door`. The servers send each other their books, in any order and any number of times.
+    Each server keeps its book in its own `Door`. The servers send each other their books, in any order and any number of times.
     """
 
     asked: dict[str, tuple[str, int]] = {}
@@ -113,7 +113,7 @@ class Door:
         raise PrialError(refuse("table.asked_none"))
 
     def learn(self, book: Book) -> None:
-        """Add the requests and answers that another server knows. For each person, only the latest of each is kept."""
+        """Add the requests and answers of another book. For each person, keep only the latest request and the latest answer."""
         before, now = self.book, self._clock.now()
         asked, answered = dict(before.asked), dict(before.answered)
         for person, (name, at) in book.asked.items():

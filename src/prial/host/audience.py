@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from prial.host.table import HostedTable
 
 _FEW: Final = 20
-"""The greatest number of missed updates that are sent to a client.
+"""The greatest number of missed updates that the server sends to a client.
 
-A client that missed more is sent the whole table instead, which takes about as many bytes as 7 updates.
+If a client has missed more updates, the server sends it the whole table. The whole table takes about as many bytes as 7 updates.
 """
 _TOGETHER: Final = 250
 """Milliseconds between a change of who is connected and the message about it. Changes in this time go into the same message."""
@@ -96,7 +96,7 @@ class Connection:
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Give the table a secret number that this person reveals for the present shuffle. Its hash was sent before."""
+        """Give the table the secret number that this person reveals for the present shuffle. Its hash is known already."""
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:
@@ -110,12 +110,12 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: the last entries of the table's log. The table adds entries to it once they are stored.
+        history: the last entries of the table's log. The table adds an entry to the history once the entry is stored.
         clock: the time.
         encoded: a cache of encoded messages that are sent to several connections.
         moved: called with a person's id when their first connection opens, and when their last one closes.
-        looked: called with the table's id when the people who look at the table on this server, or those who ask to come in, have
-            changed.
+        looked: called with the table's id after a change of the people who look at the table on this server, or of the people who
+            ask to come in.
     """
 
     def __init__(  # one parameter for each object that it speaks to
@@ -286,19 +286,19 @@ class Audience:
                 self.leave(connection)
 
     def away(self) -> tuple[int | None, ...]:
-        """The time since which each player has had no connection, by seat, in milliseconds since 1970 (UTC).
+        """For each seat, the time at which its player lost the last connection, in milliseconds since 1970 (UTC).
 
-        It is None for a player with a connection, and for a seat without a person.
+        None for a player with a connection, and for a seat without a person.
         """
         return tuple(
             [None if not person or self._is_here(person) else self._left.get(person, self._since) for person in self._live.people]
         )
 
     def lose_time(self, ms: int) -> None:
-        """Make every player's absence shorter by a time in which nobody could play.
+        """Subtract a time from every player's absence, because nobody could play during this time.
 
         Args:
-            ms: the length of this time in milliseconds. It is less than 0 if the machine's clock was set back.
+            ms: the length of the time in milliseconds. It is less than 0 if the machine's clock was set back.
         """
         self._since += ms
         self._left = {person: at + ms for person, at in self._left.items()}

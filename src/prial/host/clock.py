@@ -11,14 +11,14 @@ from typing import Final, Protocol
 _LOOK: Final = 500
 """Milliseconds between two checks for lost time."""
 _STOOD: Final = 2_000
-"""Greatest number of milliseconds between two checks. If a check comes later, the time since the last one counts as lost.
+"""If more than this number of milliseconds lie between two checks, the time between the checks counts as lost.
 
 The process or its event loop has then stood still, or the machine has slept.
 """
 _SET: Final = 1_000
-"""The greatest deviation of the machine's clock from the evenly passing time, in milliseconds, that doesn't matter.
+"""If the machine's clock deviates from the evenly passing time by more than this number of milliseconds, the clock was set.
 
-Up to this, rounding may be the cause. After a greater deviation, the machine's clock counts as set.
+Rounding may be the cause of a smaller deviation, which is ignored.
 """
 
 
@@ -47,16 +47,16 @@ class Clock(Protocol):
         """Call a function whenever time was lost. Cancel the handle to stop these calls.
 
         Time is lost when the process stands still, the machine sleeps, or the machine's clock is set. The function gets the
-        number of lost milliseconds, which is less than 0 if the clock was set back. The function is called before any alarm that
-        the lost time makes due.
+        number of lost milliseconds, which is less than 0 if the clock was set back. If an alarm is due
+        because of the lost time, this function is called before the alarm's function.
         """
 
 
 class MachineClock:
     """The machine's clock.
 
-    Alarms run on time that passes evenly: setting the machine's clock doesn't move them. After the machine's clock was set, `now`
-    follows it, and the function given to `watch` is called.
+    An alarm measures its time with ``even``. If the machine's clock is set, the alarm rings neither earlier nor later for that
+    reason. `now` then gives the new time, and the function given to `watch` is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
@@ -73,7 +73,7 @@ class MachineClock:
     ) -> None:
         self._wall, self._even, self._later = wall, even, later
         self._ahead = self._off(0)
-        """Milliseconds to add to `_passed` to get the time, as `now` returns it."""
+        """The time that `now` returns, minus `_passed`; in milliseconds."""
         self._looked = self._passed()
         self._lost: Callable[[int], None] | None = None
 
@@ -91,7 +91,7 @@ class MachineClock:
         return _Watch(self)
 
     def look(self) -> None:
-        """Check for time lost since the last check. If any was lost, call the function given to `watch`."""
+        """Check whether time was lost since the last check. If so, call the function given to `watch`."""
         passed = self._passed()
         stood, self._looked = passed - self._looked, passed
         lost = stood if stood > _STOOD else 0
@@ -115,7 +115,7 @@ class MachineClock:
         return self._even() // 1_000_000
 
     def _off(self, ahead: int) -> int:
-        """Milliseconds by which the machine's clock is ahead of `_passed` plus ``ahead``; less than 0 if it is behind."""
+        """The time of the machine's clock, minus ``_passed() + ahead``; in milliseconds."""
         return self._wall() // 1_000_000 - self._passed() - ahead
 
 

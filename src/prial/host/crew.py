@@ -25,16 +25,16 @@ class Crew(Protocol):
 
     @property
     def leads(self) -> Leads | None:
-        """The shared store of spoken codes (`prial.host.spoken`), which people tell each other to find a table.
+        """The shared store of spoken codes: short codes that people tell each other to find a table (`prial.host.spoken`).
 
-        It is None if this server keeps its own codes.
+        None if this server keeps its own codes.
         """
 
     async def begin(self, house: "House") -> None:
-        """Get ready to run tables, but don't run any yet: nobody can come to this server so far."""
+        """Get ready to run tables, but don't run any table yet. Called before people can connect to this server."""
 
     async def run(self) -> None:
-        """Run the tables whose clock or bots go on even while nobody looks: people can come to this server now."""
+        """Run the tables whose clock or bots go on even while nobody looks. Called when people can connect to this server."""
 
     async def end(self) -> None:
         """Stop running tables, and let the other servers know."""

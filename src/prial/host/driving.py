@@ -132,9 +132,9 @@ class Driver:
         return live.status is Status.LIVE and live.deadline is not None and self._services.clock.now() >= live.deadline
 
     async def _rested(self) -> Entries:
-        """The log entries that end a rest (the pause between two deals) once its time is up: they mark all players as ready.
+        """The log entries that end a rest (the pause between two deals). The entries mark all players as ready.
 
-        The list is empty if there is no rest, or its time isn't up.
+        The list is empty if there is no rest, or if the time of the rest isn't up.
         """
         live = self._table.live
         return (

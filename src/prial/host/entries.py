@@ -140,9 +140,9 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether nobody stays admitted to a private table but the owner and people with a seat or a reservation.
+    """Whether people lose the right to look at a private table, and must be admitted again.
 
-    Everybody else must then be admitted anew.
+    The owner keeps the right, and so do people with a seat or a reservation.
     """
 
 
@@ -160,7 +160,7 @@ class Promised(Entry, frozen=True, tag="promised"):
 
 
 class Bound(Entry, frozen=True, tag="bound"):
-    """The house has committed itself to its number and its two decks for a shuffle. It waits for the players' numbers."""
+    """The house has committed itself to its number and its two decks for a shuffle. Now the players' numbers must come."""
 
     binding: Binding
     """Everything that is now fixed for the shuffle, including the house's number and its two decks."""
@@ -183,7 +183,10 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, if this is the first `Dealt` after a shuffle that waited for them; otherwise empty."""
+    """The players' numbers, by seat, in the first `Dealt` entry after a shuffle.
+
+    Empty in later `Dealt` entries, and if the shuffle waited for no numbers.
+    """
     promises: Numbers = ()
     """The promises that came with the numbers, by seat. They are for the next shuffle."""
 
@@ -336,7 +339,7 @@ class WentOn(Entry, frozen=True, tag="went_on"):
     """
 
     table: str
-    """Id of the other table, which is set up after this entry is stored. Every try uses this id, so only one table is made."""
+    """Id of the other table, which is set up after this entry is stored. If the setup is tried again, it uses the same id."""
 
 
 class Said(Entry, frozen=True, tag="said"):

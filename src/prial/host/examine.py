@@ -53,7 +53,7 @@ async def examine(
     seed: int = 0,
     workers: int | None = None,
 ) -> Examined:
-    """Check a store, which a server may use meanwhile. Nothing is written.
+    """Check a store. A server may use the store during the check. Nothing is written.
 
     Args:
         url: the store's address.

@@ -42,12 +42,12 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. When all numbers are open, they decide which of the house's two decks is dealt, and in what order."""
+    """A shuffle. Once all numbers are revealed, they decide which of the house's two decks is dealt, and in what order."""
 
     binding: Binding
     """Everything that the house and the players fixed before the shuffle."""
     numbers: Numbers = ()
-    """The players' numbers, by seat; empty until all numbers are open (revealed)."""
+    """The players' numbers, by seat; empty until all numbers are revealed."""
 
 
 class Fair(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Fair(msgspec.Struct, frozen=True):
     deal: int = 0
     """Index in ``draws`` of the first move by which nature drew cards in the present deal."""
     picked: Picked | None = None
-    """The number that was drawn. It is None if the shuffle is for cards, and before the number is drawn."""
+    """The number that was drawn; None if the shuffle is for cards, and before the number is drawn."""
     sealed: Mapping[int, Deck] = {}
     """The decks dealt in this game, indexed by the shuffle's number; always empty at tables that never show their decks."""
     opened: bool = False
@@ -111,7 +111,7 @@ def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
 
 
 def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], entropy: Entropy) -> Binding:
-    """Make two decks and a number at random for nature's next move, which the house can't change afterwards.
+    """Make two decks and a number at random for nature's next move. The house can't change the decks or the number later.
 
     Args:
         fair: the table's shuffles so far.
@@ -132,15 +132,15 @@ def _groups(draw: Draw) -> tuple[Group, ...]:
 
 
 def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
-    """Whether nature's next move draws from the rest of the present deck. Otherwise it needs a new shuffle."""
+    """Whether nature's next move draws from the rest of the present deck. Otherwise the move needs a new shuffle."""
     return isinstance(draw, Draw) and bool(fair.cards) and set(fair.cards[fair.taken :]) == set(draw.pool)
 
 
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    The list lacks cards that stay in players' hands. If a blind hand is kept, for example, its player could work the hand's cards
-    out from the list.
+    The list lacks cards that stay in players' hands. For example, a player who keeps a blind hand could work out the cards of
+    this hand from the list.
     """
     if isinstance(draw, Pick):
         return False
@@ -262,8 +262,10 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
 
     A viewer may get proofs of all cards that the viewer's own seat drew. Proofs of other cards are left out in two cases:
 
-    - A seat drew cards more than once in this deal. Proofs would show which of its cards are new, so its cards are left out.
-    - Cards for no seat were drawn after the deal's first draw. Then the viewer gets proofs only for their own seat's cards.
+    - A seat drew cards more than once in this deal. Proofs would show which cards of this seat are new, so the proofs of this
+      seat's cards are left out.
+    - Cards for no seat were drawn after the deal's first draw. Then the viewer gets proofs only for the cards of the viewer's own
+      seat.
 
     Args:
         fair: the table's shuffles.

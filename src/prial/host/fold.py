@@ -157,10 +157,10 @@ def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
-    """The table after a seat did something while others decide.
+    """The table after a seat did something while other seats decide.
 
-    The others' decision goes on, with the same clock and the actions gathered so far. No earlier decision can be taken back any
-    more. `Live.turn` grows, so bots think anew about the changed state.
+    The decision of the other seats goes on, with the same clock and the actions gathered so far. From now on, no earlier decision
+    can be taken back. `Live.turn` grows, so bots think again about the changed state.
     """
     after = live.game.node(done.state)
     if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
@@ -176,7 +176,8 @@ def _no_offer(live: Live) -> Live:
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
     """The decision that may be taken back after a move; None if there is none.
 
-    It may be taken back if several seats made it together, another decision follows it, and nothing of it has been shown yet.
+    A decision may be taken back if several seats made it together, if another decision follows, and if the move has shown no
+    card to anybody.
     """
     before, after = done.before.seen, done.state.seen
     if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
@@ -189,7 +190,7 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """The table with other rules. If these have fewer seats, the last seats are removed; no person sits there."""
+    """The table with other rules. If the new rules have fewer seats, the last seats are removed. No person sits there."""
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))

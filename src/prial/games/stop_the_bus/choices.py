@@ -134,7 +134,10 @@ class Turn(Choices[Action]):
 
     @cached_property
     def exchanges(self) -> list[Take | TakeAll]:
-        """Every exchange without stopping the bus, by card taken, then by card put down. The exchange of all three comes last."""
+        """Every exchange without stopping the bus: for each card in the middle, one exchange for each card that may be put down.
+
+        The exchange of all three cards comes last, if the rules allow it.
+        """
         back = self.rules.put_back is PutBack.ALLOWED
         one: list[Take | TakeAll] = [Take(take, put) for take in self.middle for put in (*self.hand, *((take,) if back else ()))]
         return one if self.rules.exchange is Exchange.ONE else [*one, TakeAll()]

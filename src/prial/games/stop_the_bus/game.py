@@ -75,9 +75,9 @@ class BusGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, (0,) * self.seats))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals to the seats in ``playing``. It is kept for later deals.
+        """The chance move that deals to the seats in ``playing``. The object is stored, and used again in later deals.
 
-        ``rest`` says whether a deal has just ended, so that people want time to look at the table.
+        ``rest`` says whether another deal has just ended. If so, people need time to look at the table.
         """
         if (playing, rest) not in self._draws:
             hands = Group("hands", tuple([3 if seat in playing else 0 for seat in range(self.seats)]))

@@ -78,7 +78,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def guide(game: BusGame, view: View[Table]) -> Guide | None:
-    """Make the guide for a player: the hand after each possible exchange. It is None for a player who may do nothing.
+    """Make the guide for a player: the hand after each possible exchange. Return None for a player who may do nothing.
 
     Args:
         game: the game with the rules of the table.

@@ -45,7 +45,7 @@ class WorstTie(Setting):
 
 
 class PrialCall(Setting):
-    """The price of a prial for the other players."""
+    """What the other players pay if a player shows a prial."""
 
     OFF = "off", "A prial is a hand like any other: the worst hand pays."
     COSTS_MORE = (

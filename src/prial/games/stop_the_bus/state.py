@@ -1,8 +1,8 @@
 """The public part of the state of a Stop the Bus table, the actions with their texts, and the events.
 
-A hand is one pile of three cards, which its owner has seen. Each of the three cards in the middle is a pile of its own, and these
-piles keep their places. Cards are taken and put down openly. So everybody knows the cards of a hand that came from the middle;
-`Table.known` lists them.
+A hand is one pile of three cards, which its owner has seen. Each of the three cards in the middle is a pile of its own. A
+card that is put down goes to the place of the card that was taken. Cards are taken and put down openly. So everybody knows which
+cards of a hand came from the middle; `Table.known` lists these cards.
 """
 
 import re
@@ -57,7 +57,7 @@ class Phase(StrEnum):
 
 
 class Take(msgspec.Struct, frozen=True, gc=False):
-    """Take a card from the middle. Then put one of the four cards in hand in the empty place."""
+    """Take a card from the middle. The hand then has four cards; put one of them down, in the place that has become empty."""
 
     take: Card
     """The card that is taken."""

@@ -160,7 +160,10 @@ def _without(cards: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
-    """Every run of ``length`` ranks that are all in ``ranks``, the highest run first; the ace is high and low."""
+    """Yield every run of ``length`` ranks that are all in ``ranks``, the highest run first.
+
+    An ace may stand above the king or below the two.
+    """
     for top in range(_ACE, length - 3, -1):
         row = [r % 13 for r in range(top, top - length, -1)]  # the ace also stands below the two, as −1
         if all(ranks[r] for r in row):

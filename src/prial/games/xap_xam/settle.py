@@ -102,7 +102,7 @@ class Scorer:
         """Whether two hands of one player may be level."""
         self._order = list(rules.instants)
         self.royalties = _royalties(self.ranking, rules.strong_five)
-        """``royalties[row][strength]``: extra units for the winner of a row whose hand has this strength."""
+        """``royalties[row][strength]``: extra units for a player who wins the row with a hand of this strength."""
 
     def strengths(self, hands: Hands) -> tuple[int, int, int]:
         """The strengths of a player's three hands, by row."""

@@ -26,19 +26,22 @@ Strengths: TypeAlias = NDArray[np.int16]
 _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 """``_OTHERS[i]``: indices of the two cards of a hand that stay when card i is put down; shape (3, 2)."""
 _DRAWN: Final = 4
-"""Number of worlds (samples of the hidden cards) drawn for each one that is kept.
+"""For each world (a sample of the hidden cards) that is kept, this number of worlds is drawn.
 
-Worlds in which the others have played sensibly are kept more often.
+A world is kept more often if the past play of the other seats looks sensible in it.
 """
 _GAP: Final = 30.0
 """The likelihood of an exchange is ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``. Here g is the strength of the best hand that could
 have been made, minus the strength of the hand that was made."""
 _SLIP: Final = 0.1
-"""Likelihood of a very bad exchange; the best has 1. People have plans for their cards that the strength doesn't show."""
+"""Likelihood of a very bad exchange. The best exchange has likelihood 1.
+
+The number is above 0 because people have plans for their cards that the strength of a hand doesn't show.
+"""
 _REMEMBERED: Final = 12
 """Number of latest exchanges by which a world is judged; earlier exchanges say little about the cards that are still hidden."""
 _UNLIKE: Final = 0.3
-"""Likelihood of calling with a poor hand, or of not calling with a good hand. The opposite decision has likelihood 1."""
+"""Likelihood of stopping the bus with a poor hand, or of not stopping it with a good hand. Other decisions have likelihood 1."""
 _ROUNDS: Final = 3
 """Number of rounds to play out; after them the hands are shown even if nobody has stopped the bus."""
 
@@ -67,8 +70,9 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. Up to two more options follow, as far as
-        the rules allow them: to put the taken card down again, and to take all three cards.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. If the
+        rules allow it, the next option puts the taken card down again. If the rules allow it, the last option takes all three
+        cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -201,7 +205,7 @@ class Worlds:
             owed = book.owed(book.strength(hands)).reshape(shape)
             return owed, owed
         last = book.rules.max_turns - table.turn
-        """Number of turns left in the deal after this one. After the last, hands are shown unless somebody has called."""
+        """Number of turns that remain after this one. If nobody stops the bus, the hands are shown after these turns."""
         left = np.full(len(hands), -1)
         over, shown = np.zeros(len(hands), bool), hands
         for ply in range(players):

@@ -20,7 +20,10 @@ class Way(NamedTuple):
     calls_at: Callable[[Ranking], int]
     """Gives the lowest strength with which the player stops the bus."""
     behind: Callable[[Ranking], int] | None = None
-    """Gives this strength for a player with the fewest tokens; None to use ``calls_at`` for all players."""
+    """Gives the lowest strength with which the player stops the bus while no player in the game has fewer tokens.
+
+    With None, ``calls_at`` is always used.
+    """
 
 
 def _pair(of: Ranking) -> int:
@@ -71,7 +74,7 @@ HABITS: Final[Mapping[str, Way | Manner]] = MappingProxyType(
 
 
 class Habitual(Thumb):
-    """Makes the exchange that gives the best hand, and stops the bus by its habit.
+    """Makes the exchange that gives the best hand. Its habit says with which hands it stops the bus.
 
     Args:
         game: the game with the rules of the table.

@@ -38,7 +38,7 @@ class Leading(Conductor):
         return super().choose(view, choices, rng)
 
     def _line(self, start: State[Table], me: Seat) -> Action | None:
-        """The first action of the shortest line of play that wins the deal; None where no such line is found.
+        """The first action of the shortest line of play that wins the deal; None if no such line is found.
 
         The line wins only if the bot acts as foreseen.
         """
@@ -59,8 +59,8 @@ class Leading(Conductor):
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
         """Yield the state after the bot's action.
 
-        If the bot stops the bus, the seat ``me`` has one last turn. In this case, the state after each action possible in that
-        turn is yielded instead.
+        If the bot stops the bus, the seat ``me`` has one last turn. Then yield one state for each action that is possible in this
+        turn.
         """
         if state.public.last is None:
             seen = view(state, 1 - me)

@@ -1,4 +1,4 @@
-"""Searches many players, each described by a few numbers, for the one who gains most on a bot of Stop the Bus.
+"""Searches many players, each described by a few numbers, for the one who gains most against a bot of Stop the Bus.
 
 Some of these players (`Manner`) decide by their numbers alone. Against the bot `Conductor`, other players (`Nudge`) play as the
 bot does, but stop the bus earlier or later. They differ from the bot in few deals, so even a small gain shows. At a table of two,
@@ -34,15 +34,18 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _DRAWN: Final = 24
-"""Number of players with which a search begins, without the player `Ahead`."""
+"""Number of players with which a search begins. If there is an `Ahead` player, that player comes in addition."""
 _KEPT: Final = 4
-"""Number of players of which variants are made, two of each. Each sort of player has an equal share, rounded down."""
+"""Number of players that are left when variants are made, two variants of each player.
+
+Each sort of player gets the same share of this number, rounded down.
+"""
 DEALS: Final = 6
 """Number of deals that each player plays before the first halving of a search. The number triples with every halving."""
 SEARCH: Final = 195
 """A whole search plays about ``SEARCH * first`` deals; ``first`` is an argument of `search`."""
 _AHEAD: Final = 12.0
-"""The field ``positions`` of the `Ahead` player with which a search begins."""
+"""The value of the field ``positions`` in the `Ahead` player with which a search begins."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -71,7 +74,7 @@ class Manner(NamedTuple):
     deny: float
     """Weight of the best place (share of hands that are worse) that the next player can expect to reach.
 
-    It counts against an exchange. The place of the player's own hand has weight 1.
+    The better this place, the worse the exchange. The place of the player's own hand has weight 1.
     """
 
     def seated(self, game: BusGame) -> Bot:
@@ -92,7 +95,7 @@ class Manner(NamedTuple):
 
 
 class Nudge(NamedTuple):
-    """Four numbers of a player who plays as `Conductor` does, but stops the bus more or less readily.
+    """Four numbers of a player who plays as `Conductor` does, but stops the bus more often or less often.
 
     Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, the number for the turn is added to
     this chance.
@@ -185,7 +188,7 @@ def _sorts(game: BusGame, bot: Bot, rng: Random) -> list[list[Player]]:
 
 @cache
 def places(of: Ranking) -> NDArray[np.float64]:
-    """The share of all hands that are weaker than each strength, 0 to 1; shape (size of the ranking + 1,)."""
+    """For each strength, the share of all hands that are weaker, 0 to 1; shape (size of the ranking + 1,)."""
     hands = classes(of)
     counts = np.bincount(hands.strengths, hands.sizes, of.size + 1)
     found: NDArray[np.float64] = (np.cumsum(counts) - counts) / counts.sum()
@@ -230,7 +233,7 @@ class Mannered:
         return exchanges[best]
 
     def _hopes(self, hands: Cards, unseen: Cards) -> NDArray[np.float64]:
-        """For each hand, its mean place after one more exchange with an unseen card; shape (hands,)."""
+        """For each hand, its mean *place* (see `Manner`) after one more exchange, over all unseen cards; shape (hands,)."""
         new = np.broadcast_to(unseen, (len(hands), len(unseen)))
         kept = [np.broadcast_to(hands[:, [at]], new.shape) for at in range(3)]
         both = [np.stack([kept[a], kept[b], new], axis=-1) for a, b in ((0, 1), (0, 2), (1, 2))]
@@ -239,7 +242,10 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """For each middle, the mean of the best places that the next player can reach with sampled hands; shape (middles,)."""
+        """For each middle, the best *place* (see `Manner`) that the next player can reach; shape (middles,).
+
+        The next player's hand is sampled several times, and the best places are averaged.
+        """
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)
@@ -255,7 +261,9 @@ class Mannered:
 
 
 class Nudged(Conductor):
-    """Plays as `Conductor` does, but adds a number of a `Nudge` to the chance to win of each action that stops the bus.
+    """Plays as `Conductor` does, but gives a bonus to each action that stops the bus.
+
+    The bonus is a number of a `Nudge`. It is added to the action's estimated chance to win.
 
     Args:
         game: the game with the rules of the table.
@@ -273,15 +281,16 @@ class Nudged(Conductor):
 
 
 def _when(table: Table) -> int:
-    """Which number of a `Manner` or `Nudge` applies at the present turn, as an index.
+    """The index of the number in a `Manner` or `Nudge` that applies at the present turn.
 
-    It is 0 at the first turn of the deal; later it is 1 in the first round, 2 in the second round, and 3 from the third round on.
+    The index is 0 at the first turn of the deal, 1 in the rest of the first round, 2 in the second round, and 3 from the third
+    round on.
     """
     return 0 if table.turn == 1 else 1 + min((table.turn - 1) // len(table.playing), 2)
 
 
 class Gain(NamedTuple):
-    """A player's gain on a bot: the mean over many deals, and its standard error."""
+    """A player's gain against a bot: the mean over many deals, and its standard error."""
 
     mean: float
     """The mean gain, in tokens per deal."""
@@ -334,13 +343,13 @@ def _paid(game: BusGame, state: State[Table], seated: Sequence[Bot], cards: str)
 
 @explained
 def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Callable[[int], None] = lambda _: None) -> Player:
-    """Search for the player who gains most on a bot.
+    """Search for the player who gains most against a bot.
 
     Args:
         game: the game with the rules of the table.
         bot: the bot in all other seats.
         seed: seed of the players drawn, the cards, and the players' random choices.
-        first: number of deals that each player plays before half of the players first drop out.
+        first: number of deals that each player plays before the first halving, in which the worse half of the players drops out.
         watch: called with the number of deals played so far; in all, about `SEARCH` times ``first`` deals are played.
     Returns:
         The player that is left after the last halving.
@@ -378,7 +387,7 @@ def _sure(gains: Sequence[float]) -> float:
 def measured(
     game: BusGame, player: Player, bot: Bot, deals: int, seed: int = 1, watch: Callable[[int], None] = lambda _: None
 ) -> Gain:
-    """Measure a player's gain on a bot in deals that no search has played.
+    """Measure a player's gain against a bot, in deals that no search has played.
 
     Args:
         game: the game with the rules of the table.

@@ -1,7 +1,7 @@
 """Reviews of games of Stop the Bus: the worth of each exchange that a player made, in tokens, and the best exchange.
 
-An exchange is judged by playing the deal out with cards that the others may hold (`prial.study.rollouts`). Cards that were taken
-in public stay in the hands that took them. The cards that a player put down make some hands of that player likelier than others.
+To judge an exchange, the deal is played out with cards that the other players may hold (`prial.study.rollouts`). Cards that a
+player took in public stay with this player. The cards that a player put down make some hands of this player likelier than others.
 After the exchange, all play by the rule of thumb, but simpler bots at the table (`BusModel.quick`) play in their own way.
 """
 
@@ -44,7 +44,7 @@ class BusModel(Model):
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         """List every exchange, with and without stopping the bus.
 
-        It changes nothing to put back the card that was just taken. So only one exchange of this sort is listed, with and without
+        To take a card and put the same card down again changes nothing. So only one such exchange is listed, with and without
         stopping the bus.
 
         Args:
@@ -60,7 +60,7 @@ class BusModel(Model):
         return list(found.values())
 
     def whole(self, answer: Action, added: Action | None) -> Action:
-        """Return the action to judge: the exchange, joined with a call that the player made after it.
+        """Return the action to judge: the exchange, and also the call if the player stopped the bus after the exchange.
 
         Args:
             answer: the exchange.
@@ -129,4 +129,4 @@ review = reviewer(BusModel)
 analysis = analysing(BusModel)
 """Analyses a decision in Stop the Bus: gives the worth of the best actions, in tokens."""
 coach = coaching(BusModel)
-"""Advises a player of Stop the Bus at a decision: names the best action, and says what it brings."""
+"""Advises a player of Stop the Bus at a decision: names the best action, and says how many tokens it is worth."""

@@ -1,4 +1,4 @@
-"""A score sheet for Stop the Bus with real cards. A line names the worst hands, or the prial for which others pay."""
+"""A score sheet for Stop the Bus with real cards. A line names the players with the worst hand, or the player with a prial."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -47,7 +47,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         "prial": "prial",
         "top": "top",
     }
-    """Maps the words that may be written to ``-`` (nobody pays), ``prial`` or ``top`` (the top prial)."""
+    """Maps each word that a person may write to its meaning: ``-`` (nobody pays), ``prial`` or ``top`` (the top prial)."""
     marks = Marks.TOKENS
     """Scores are shown as tokens."""
 
@@ -108,7 +108,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return (), seats[0], "top" in parts
 
     def _worst(self, words: Sequence[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats with the worst hand. If nobody pays (written ``-``), these are all seats that are still in the game.
+        """Read the seats with the worst hand. For ``-`` (nobody pays), return all seats that are still in the game.
 
         Raises:
             PrialError: the words don't say who held the worst hand, or the rules don't allow this result.

@@ -35,7 +35,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tokens: list[int] = []
     """Tokens before the deal, by seat. If the list is empty, each player with a hand has as many tokens as at the start."""
     seats: list[str] = []
-    """The players' names by seat. If it is empty, sentences call the seats by their numbers."""
+    """The players' names by seat. If the list is empty, sentences call the seats by their numbers."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from prial.study.worlds import dealt
 def world(game: BusGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits what a seat sees.
 
-    Cards that were taken openly stay in the hands that took them.
+    Cards that were taken openly stay with the players who took them.
 
     Args:
         game: the game with the rules of the table.

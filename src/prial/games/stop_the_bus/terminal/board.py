@@ -197,7 +197,7 @@ class BusBoard(PlainBoard):
                 self.say("Press Enter to go on, or type stop; show, log, scores, rules and quit are understood too.")
 
     def _talk(self, word: str, view: View[Table], choices: Choices[Action]) -> bool:
-        """Carry out a word typed instead of an action, such as ``help``. Returns False if the word is none of these."""
+        """Carry out the command ``help``, ``suggest``, ``hands`` or ``show``. Return False for any other word."""
         match word:
             case "help" | "?" | "h":
                 every = TakeAll() in list(choices)
@@ -245,7 +245,9 @@ class BusBoard(PlainBoard):
         return with_call(exchange) if found else exchange
 
     def _two_cards(self, text: str, view: View[Table]) -> Take | Refusal:
-        """Read two cards as an exchange: ``take put``, or ``put take`` if only the first card is in the hand.
+        """Read two cards as an exchange: first the card to take, then the card to put down.
+
+        If only the first card is in the player's hand, the first card is put down, and the second card is taken.
 
         Returns:
             The exchange, or the reason why the text isn't one.

@@ -1,4 +1,4 @@
-"""The command ``prial solve stop_the_bus``: looks for a player who gains on a bot."""
+"""The command ``prial solve stop_the_bus``: looks for a player who gains against a bot."""
 
 import textwrap
 
@@ -22,16 +22,16 @@ from prial.cli.support.screen import ticking
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, seed: int, as_json: bool) -> None:
-    """Look for an answer to a bot, and say what it gains.
+    """Look for a player who gains against a bot, and print the gain.
 
     Simple players are made at random, and each plays against the bot in all other seats. Again and again the better half of the
     players plays more deals, until a few are left. Variants of these few then play in the same way. The best player of all plays
-    new deals, each from every seat with the same cards. The gain is what each other player pays in tokens, on average, less what
-    this player pays.
+    new deals, each from every seat with the same cards. The gain is the average payment of the other players, in tokens, minus
+    the payment of this player.
 
-    Six numbers make a player. Four say how good a hand must be to stop the bus: at the first turn, in the first round, in the
-    second, and later. One says how much the next exchange counts. One says how much it counts to keep good cards from the next
-    player. Against conductor, half of the players play as it does, but stop the bus earlier or later.
+    Six numbers make a player. Four numbers say how good a hand must be to stop the bus: at the first turn, in the first round, in
+    the second, and later. The fifth number is the weight of the next exchange. The sixth number is the weight of giving no good
+    cards to the next player. Against conductor, half of the players play as conductor does, but stop the bus earlier or later.
 
     \b
     prial solve stop_the_bus --against conductor

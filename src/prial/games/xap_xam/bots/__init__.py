@@ -32,7 +32,7 @@ add_sentences(
 
 
 class Outlook:
-    """The units that one player can expect against one opponent, for each setting of the cards and for each instant win.
+    """The units that a player can expect against one opponent, for each setting of the cards and for each instant win.
 
     A setting is a way to set thirteen cards as a lower, a middle and an upper hand.
 
@@ -104,10 +104,10 @@ class Outlook:
 
         Args:
             hand: the thirteen cards.
-            best: the best setting of these cards. The action lays this setting, unless the rules ask for hands that show the
+            best: the best setting of these cards. The action lays this setting, unless the three hands must themselves show the
                 instant win.
         Returns:
-            The action, or None if the cards hold no instant win, or if the best setting is worth at least as much.
+            The action. None if the cards hold no instant win, or if playing the best setting is worth at least as much.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -165,12 +165,12 @@ class Greedy:
 
 
 class Sharp:
-    """A bot that takes the action worth most units against opponents of one kind.
+    """A bot that takes the action that is worth most units against opponents of one kind.
 
     The probabilities of the opponents' hands (a field) were counted beforehand. For opponents who play as this bot does, the
-    field was learnt step by step, and its state was recorded at several moments. In each deal the bot picks one of these moments
-    at random, and gives the best answer to it. On average the bot then lays its own hands with the probabilities of the field, so
-    a player who knows the bot can hardly gain anything.
+    field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot picks one of
+    these copies at random, and gives the best answer to this copy. On average the bot then lays its own hands with the
+    probabilities of the field. So a player who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.
@@ -184,7 +184,7 @@ class Sharp:
         self._drawn: dict[bool, tuple[Outlook, ...]] = {}
 
     def outlook(self, *, dealer: bool) -> Outlook:
-        """The units that each action can expect against the average opponent.
+        """The units that a player can expect from each action against the average opponent.
 
         Args:
             dealer: whether this player deals.
@@ -194,7 +194,7 @@ class Sharp:
         return self._outlooks[dealer]
 
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
-        """The estimates of expected units from which the bot picks one in each deal, all equally likely.
+        """Several estimates of the expected units. In each deal the bot picks one estimate at random, all equally likely.
 
         Args:
             dealer: whether the bot deals.
@@ -231,10 +231,10 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest ways to set the cards, each with its style of play: worth most, best without declaring, lower hand first.
+    """Suggest up to three actions: the one worth most units, the best without a declaration, and the strongest lower hand first.
 
-    If two styles give the same answer, only the first style is listed. The first suggestion is the best answer to the average
-    opponent. The bot `Sharp` itself picks at random among answers that are about as good.
+    Of actions that are equal or declare the same instant win, only the first is listed. The first suggestion is the best answer
+    to the average opponent. The bot `Sharp` itself picks at random among actions that are worth nearly the same.
 
     Args:
         game: the game with the rules of the table.

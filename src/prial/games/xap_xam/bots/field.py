@@ -1,9 +1,9 @@
-"""A field: the probabilities of the hands that an opponent lays. From it the bots compute the best answer to this opponent.
+"""A field: the probabilities of the hands that an opponent lays. The bots compute the best answer to this opponent from a field.
 
-The probabilities are counted from hands that opponents of one kind laid. A field says nothing of payments, so it serves tables
-that pay differently. The table's instant wins may differ from those under which the field was counted. Then the field includes
-hands that an opponent at this table would declare, or leaves out hands that this opponent would lay. This isn't corrected.
-Expected units are wrong by up to a quarter of a unit, but the best way to set the cards hardly ever changes.
+The probabilities are counted from hands that opponents of one kind laid. A field contains no payments, so tables with different
+payments can use the same field. A table may have other instant wins than the table at which the field was counted. The field then
+includes hands that an opponent at this table would declare, or leaves out hands that this opponent would lay. This isn't
+corrected: expected units are wrong by up to a quarter of a unit, but the best way to set the cards hardly ever changes.
 
 If two ways to set the cards are worth nearly the same, the players of the field use both. A player who always gave the best
 answer to the field would use only one. So a learnt field also records moments: its probabilities at several times while it was
@@ -29,7 +29,7 @@ from prial.ranks.poker import Ranking, ranking
 FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
 """Names of the fields. Each field is for one kind of opponent.
 
-``dealer`` and ``player``: the dealer and the other players, under rules that pay one unit for winning more hands.
+``dealer`` and ``player``: the dealer and the other players, under rules that pay one unit to the player who wins more hands.
 ``by_hand``: all players, under rules that pay each hand, without royalties. ``royalties``: all players, under rules that pay each
 hand and royalties. ``greedy``: players who set their strongest lower hand first.
 """
@@ -39,16 +39,18 @@ CELLS: Final = 32
 A player's three hands are counted together by cell, not by exact strength (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""How far the moments of a field differ from the field when the bots use them: 1 as recorded, 0 not at all.
+"""How much of the difference between a moment and its field the bots keep: with 1 all, with 0 nothing.
 
-`Field.at` raises the ratios in `Field.swayed` to this power. With 1, the best answers to the moments lose as many units against
-the field as an opponent who knows these answers would gain. With much less than 0.7, a random choice among the answers doesn't
-lay hands with the probabilities of the field.
+A moment is the field as it was at one time while it was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
+
+With 1, two numbers are equal: the units that the best answers to the moments lose against the field, and the units that an
+opponent who knows these answers would gain. With much less than 0.7, a random choice among the answers doesn't lay hands with
+the probabilities of the field.
 """
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
-"""The bit of each instant win in a number that stands for a set of instant wins."""
+"""Maps an instant win to its bit. A set of instant wins is a number in which the bits of its members are 1."""
 
 
 class Level(Enum):
@@ -73,16 +75,17 @@ class Field:
     joint: NDArray[np.float32]
     """``joint[a, b, c]``: the probability that the lower hand lies in cell a, the middle hand in b and the upper hand in c."""
     held: NDArray[np.float32]
-    """The probability that a player's cards hold exactly one set of instant wins, and no others; shape (64,).
+    """``held[n]``: the probability that a player's cards hold all instant wins of set n, and no other; shape (64,).
 
-    The index is the set as a binary number: bit n is 1 if the set has the instant win at index n of `Instant`. Instant wins that
-    the rules leave out count as well.
+    The number n is the set in binary: bit i is 1 if the set has the instant win at index i of `Instant`. Instant wins that aren't
+    in the rules count as well.
     """
 
     swayed: NDArray[np.float32]
-    """``swayed[m, k, c]``: the probability of cell c of row k at moment m of the learning, divided by that in this field.
+    """``swayed[m, k, c]``: the probability of cell c of row k at moment m of the learning, as a ratio.
 
-    The shape is (moments, 3, cells). A field that wasn't learnt has no moments.
+    The divisor is the probability of the same cell in this field. The shape is (moments, 3, cells). A field that wasn't learnt
+    has no moments.
     """
 
     @classmethod
@@ -142,9 +145,9 @@ class Field:
     def at(self, moment: int, share: float = SHARE) -> Self:
         """The field at one moment of the learning, moved part of the way towards this field.
 
-        Of each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
-        cell, and the connection between the three rows, are taken from this field. The best answer to the result does as well as
-        the best answer to the whole field that was counted at the moment.
+        For each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
+        cell, and the connection between the three rows, are taken from this field. The best answer to the result is worth as much
+        as the best answer to the complete field of that moment.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
@@ -245,8 +248,9 @@ def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.floa
     """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
 
     The number at ``[a, b, c]`` is for a lower hand that beats the first ``a`` cells of its row, a middle hand that beats the
-    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit for winning more hands, these are all
-    expected units. If the rules pay each hand, these are only the units for winning or losing all three hands.
+    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit to
+    the player who wins more hands, the number contains all expected units. If the rules pay each hand, the number contains only
+    the units for winning or losing all three hands.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
     """``under[a, b, c]``: probability that the opponent's lower hand lies below cell a, the middle below b, the upper below c."""

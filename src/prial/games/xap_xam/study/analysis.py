@@ -28,7 +28,7 @@ def analysis(
 ) -> Analysis:
     """Compare the actions of a decision by their expected units; see `prial.study.analysis.Analyser`.
 
-    A way to set the cards is left out if another is at least as strong in every row, unless it is one of ``also``.
+    A way to set the cards is left out if another way is at least as strong in every row. Actions in ``also`` are never left out.
     """
     hand, dealer, scorer = hand_of(seen), seen.seat == seen.public.dealer, game.scorer
     met = {seat for pair in scorer.pairs(seen.public.dealer, game.seats) if seen.seat in pair for seat in pair} - {seen.seat}

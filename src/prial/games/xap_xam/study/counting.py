@@ -1,7 +1,7 @@
 """Lets bots play many deals at once, and measures the gain of the best answer to a bot.
 
-Deals are paid by the rules of `prial.games.xap_xam.settle`, which this module applies to many pairs of players at once. It
-assumes that nobody mis-sets.
+Deals are paid by the rules of `prial.games.xap_xam.settle`, which this module applies to many pairs of players at once. The
+module assumes that nobody mis-sets.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
     Args:
         scorer: the scorer of the table.
         mine: the hands and declarations of the players, with strengths of shape (…, 3).
-        theirs: those of the opponents; the shape of the strengths must broadcast with the shape of those in ``mine``.
+        theirs: the hands and declarations of the opponents. The strengths in ``mine`` and ``theirs`` must broadcast together.
         level: the winner if a player and an opponent are level.
     Returns:
         Units that each player gets, in the broadcast shape without its last axis. The player pays if the number is below 0.
@@ -110,7 +110,7 @@ Way: TypeAlias = Callable[[NDArray[np.uint8]], Laid]
 
 
 def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
-    """The methods of setting cards from which a bot picks one at random for each hand; all are equally likely.
+    """A bot's methods of setting cards. For each hand the bot picks one method at random; all methods are equally likely.
 
     Args:
         game: the game with the rules of the table.
@@ -148,15 +148,15 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """Measure the gain of the best answer to a bot: its units per deal, minus the bot's own units in the same seat.
+    """Measure the gain of the best answer to a bot: the answer's units per deal, minus the bot's own units in the same seat.
 
-    For each hand, the cards of one opponent are drawn many times from the cards left; the gain is multiplied by the number of
-    opponents. The best answer is chosen on one half of the draws, and its gain is measured on the other half. Then the two halves
-    are swapped, and the mean of both gains is taken. So luck in choosing an answer doesn't count as a gain. The result is a lower
-    bound, which rises with the number of draws.
+    For each hand, the cards of one opponent are drawn many times from the other 39 cards of the pack. The gain is multiplied by
+    the number of opponents. The best answer is chosen on one half of the draws, and its gain is measured on the other half. Then
+    the two halves are swapped, and the mean of both gains is taken. So luck in choosing an answer doesn't count as a gain. The
+    result is a lower bound, which rises with the number of draws.
 
-    An answer is an instant win or a way to set the cards. A way is left out if another one is at least as strong in each row. The
-    bot's own units are the mean over all the answers from which it picks at random.
+    An answer is an instant win or a way to set the cards. A way is left out if another way is at least as strong in each row. A
+    bot may pick its answer at random among several answers. The bot's own units are the mean over these answers.
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
@@ -201,7 +201,7 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure the gain of the best answer to a bot over the bot's own play, in units per deal.
+    """Measure the gain of the best answer to a bot: the answer's units per deal, minus the bot's own units in the same seat.
 
     The gain is averaged over all seats, including the dealer's.
 

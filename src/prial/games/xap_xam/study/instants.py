@@ -14,7 +14,10 @@ _DIGITS: Final = 5 ** np.arange(13)
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
-    """Every run of ``length`` ranks, the ace high and low, as an array of shape (13,): 1 for each rank in it, 0 for others."""
+    """Every run of ``length`` ranks, as an array of shape (13,): 1 for each rank in the run, 0 for the other ranks.
+
+    An ace may stand above the king or below the two.
+    """
     return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
 
 

@@ -1,7 +1,7 @@
 """How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
 
-Hands are counted by their ranks. Suits matter only if all cards of a hand are of one suit. An instant win is counted by ranks or
-by suits, whichever decides it.
+Hands are counted by their ranks. Suits matter only if all cards of a hand are of one suit. Some instant wins are counted by the
+ranks of the cards, the others by the suits.
 """
 
 from collections import Counter
@@ -93,8 +93,8 @@ def count(instant: Instant) -> int:
 def _without_straight_flush() -> int:
     """The number of deals in which no suit has five cards in sequence.
 
-    The result is a sum over all ways to divide thirteen cards among the suits. Each term is a product over the suits: of the
-    numbers of ways to choose the suit's cards without five in sequence.
+    The result is a sum over all ways to divide thirteen cards among the suits. Each term is a product of four numbers, one for
+    each suit: in how many ways can the suit's cards be chosen so that no five are in sequence?
     """
     rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
     one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]
@@ -110,8 +110,8 @@ def _suit_counts() -> list[tuple[int, ...]]:
 def _six_pairs() -> int:
     """The number of deals with six pairs.
 
-    The count goes rank by rank. For each c and p, it keeps the number of ways to choose c cards with p pairs from the ranks
-    counted so far.
+    The ranks are added one by one. After each rank, a table says in how many ways c cards with p pairs can be chosen from the
+    ranks so far, for each c and p.
     """
     ways = Counter({(0, 0): 1})
     for _ in range(13):
@@ -126,7 +126,7 @@ def _six_pairs() -> int:
 def _three_straights() -> int:
     """The number of deals that make two straights and three cards in sequence.
 
-    The count goes through all choices of ranks, and adds up the number of ways to choose suits for each choice.
+    The result is a sum over all choices of ranks. Each term is the number of ways to choose the suits.
     """
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())

@@ -137,8 +137,8 @@ class Judge:
             best: the action that was worth most.
             dealer: whether the player deals.
         Returns:
-            For each row, both hands and their chances to win. It is empty if one of the actions declares an instant win, or if
-            the player's hands are mis-set (in a wrong order).
+            For each row, both hands and their chances to win. Empty if one of the actions declares an instant win, or if the
+            player's hands are mis-set (in a wrong order).
         """
         declared = laid.declared is not None or best.declared is not None
         if declared or self.scorer.is_mis_set(laid.hands, laid.declared):
@@ -161,7 +161,7 @@ class Judge:
         """A sentence that names the rows that win more often in the best setting, and those that win less often.
 
         For each of these rows, the sentence says how often the row wins in the best setting and in the setting laid. If no row
-        wins more often in the best setting, the sentence says only that the three hands of that setting together bring more.
+        wins more often in the best setting, the sentence says only that the best setting as a whole is worth more.
         """
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []

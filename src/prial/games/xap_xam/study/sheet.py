@@ -159,7 +159,10 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether the rows must be written even if they have a single player: players who mis-set pay this player royalties."""
+        """Whether the rows must be written even if only one player is in them.
+
+        This player gets royalties from the players who mis-set.
+        """
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:
@@ -177,7 +180,10 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Make up strengths for the hands in one row, by seat, that agree with the written order and the written strong hands."""
+        """Make up a strength for each seat's hand in one row, and return the strengths by seat.
+
+        The strengths agree with the written order of the players and with the written strong hands.
+        """
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False

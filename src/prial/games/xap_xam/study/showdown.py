@@ -59,7 +59,8 @@ class Outcome(msgspec.Struct, frozen=True):
         """The result as plain data for programs: units by seat, seats that had mis-set, instant wins by seat, and each pair.
 
         Each pair has ``seats``, ``rows`` and ``units``. The ``rows`` are the results of the first seat, the lower row first: 1
-        won, 0 level, −1 lost. The ``units`` are those of both seats.
+        won, 0 level, −1 lost. The ``units`` are two numbers: what each seat
+        gets from the other.
         """
         return {
             "units": self.settled.units,

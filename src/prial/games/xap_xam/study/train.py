@@ -1,12 +1,12 @@
-"""Makes the fields of Xập xám: the probabilities of opponents' hands. The bots learn them by playing against themselves.
+"""Makes the fields of Xập xám: the probabilities of opponents' hands. The bots learn the fields by playing against themselves.
 
 The learning goes in passes (fictitious play; Brown, 1951). In each pass, every player gives the best answer to the hands laid in
-the later half of the passes so far. Best answers to the last pass alone would go round in circles: pairs in the upper hand, then
-two pairs in the middle hand against such players, and so on. An opponent's rows are assumed to be independent of the player's
-cards.
+the later half of the passes so far. Best answers to the last pass alone would go round in circles: first the players would make
+pairs in the upper hand, then two pairs in the middle hand against such pairs, and so on. An opponent's rows are assumed to be
+independent of the player's cards.
 
-The field is counted from the later half of all passes. A player who gave the answer of a single pass in every deal wouldn't lay
-hands with the probabilities of the field. A player who picked one of these passes at random for each deal would. So each field is
+The field is counted from the later half of all passes. A player who gives the answer of the same pass in every deal doesn't lay
+hands with the probabilities of the field. A player who picks one of these passes at random for each deal does. So each field is
 shipped with a record of its state before some of these passes (`Field.swayed`).
 """
 
@@ -55,7 +55,10 @@ class Laid:
     declared: NDArray[np.int8]
     """The instant win that each player declared, by its index in `Instant`; −1 for none. The shape is (players,)."""
     held: NDArray[np.bool_]
-    """Whether each player's cards hold each instant win, shape (players, instant wins). Those outside the rules count, too."""
+    """Whether each player's cards hold each instant win, shape (players, instant wins).
+
+    Instant wins that aren't in the rules are included.
+    """
 
     def __add__(self, other: "Laid") -> "Laid":
         return _together([self, other])
