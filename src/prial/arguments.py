@@ -4,8 +4,8 @@ A function decorated with `explained` gives errors like this one::
 
     For cards, odds takes a whole number, and not a value of the type list (number of cards dealt to a hand, 3 to 5).
 
-The sentence is made from the function's annotations and docstring. Only types are checked: the function itself must refuse a
-number that isn't from 3 to 5.
+Here ``odds`` is the function, and ``cards`` its argument. The sentence is made from the function's annotations and docstring.
+Only types are checked: the function itself must refuse a number that isn't from 3 to 5.
 """
 
 import inspect
@@ -21,7 +21,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, Union, c
 from prial.errors import PrialError, RulesError, add_sentences, refuse
 
 _CODE: Final = "argument.type"
-"""The code of the sentence."""
+"""The code of the refusal that an argument of a wrong type gets."""
 _SEED: Final = "seed"
 """The name of the argument whose type is checked at every call."""
 
@@ -75,7 +75,7 @@ _DESCRIBED: Final[dict[Any, _Type]] = {
     Callable: _Type("a function", callable),
     type: _Type("a class", lambda value: isinstance(value, type)),
 }
-"""Maps annotations to types."""
+"""Maps each known annotation to the words and the test for its values."""
 
 
 def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
@@ -130,10 +130,11 @@ def check_from_zero(seed: int) -> None:
 def explained(function: F) -> F:
     """Decorate a function, so that an argument of a wrong type gives an error that names the argument.
 
-    The arguments are checked after a call has failed, so a successful call takes no longer. Three things are checked before every
-    call: the arguments of a function that yields or returns an iterator, an argument called ``seed``, and whether True or False
-    is given for a number. Without these checks, an iterator would fail later, with the seed None a call could give another result
-    each time, and True would count as 1.
+    The arguments are checked after a call has failed, so a successful call takes no longer. Three checks come before every call:
+
+    * the arguments of a function that yields or returns an iterator, because the iterator would fail later;
+    * an argument called ``seed``, because None could give another result at each call;
+    * whether True or False is given for a number, because True would count as 1.
 
     Some types, such as type variables, aren't checked. The values that a generator gives aren't checked, either.
 
@@ -178,7 +179,7 @@ def explained(function: F) -> F:
 
 
 def _check_seed(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any]) -> None:
-    """Refuse a seed of a wrong type, or a list in which something isn't a whole number."""
+    """Refuse a seed of a wrong type. If the seed is a list, refuse it if one of its values isn't a whole number."""
     names, _, types = _takes(function)
     at = names.index(_SEED) if _SEED in names else len(args)
     given = [named[_SEED]] if _SEED in named else args[at : at + 1]
@@ -190,7 +191,7 @@ def _check_seed(function: Callable[..., Any], args: Sequence[Any], named: Mappin
 
 
 def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any], error: Exception | None = None) -> None:
-    """Refuse the first argument of a call whose type doesn't fit. ``error`` is the exception of the call, if it failed."""
+    """Refuse the first argument that has a wrong type. ``error`` is the exception of the call; None if it hasn't failed."""
     names, rest, types = _takes(function)
     placed = [(names[at] if at < len(names) else rest, value) for at, value in enumerate(args)]
     for name, value in [*placed, *named.items()]:
@@ -252,10 +253,10 @@ def _type(annotation: Any) -> _Type:
 
 
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
-    """Extend the type of a list by a check of the list's elements.
+    """Add a check of the elements to the type of a list.
 
-    The type is returned unchanged if the annotation doesn't say that the elements are of a class, or tuples. It is also returned
-    unchanged for a list of numbers, since there may be many.
+    Elements are checked only if the annotation says that they are tuples, or of a class without parameters. Numbers are never
+    checked, because a list may have very many.
     """
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
     if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):

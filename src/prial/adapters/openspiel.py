@@ -75,8 +75,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     * ``game``: the name of the game;
     * ``preset``: the name of the preset; an empty text means the game's first preset;
-    * ``rules``: the options that differ from the preset, such as ``players=3, target=15``. The form ``players:3 target:15`` is
-      the same, and works also inside a text that OpenSpiel loads: there, a comma would end the parameter;
+    * ``rules``: the options that differ from the preset, such as ``players=3, target=15``. In a text that OpenSpiel loads, write
+      ``players:3 target:15``, because a comma would end the parameter;
     * ``deals``: the number of deals after which the game is broken off; 0 plays the whole game.
 
     Args:

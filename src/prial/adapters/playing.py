@@ -30,7 +30,7 @@ OPTIONS: Final = 64
 """The greatest number of actions in the list from which a seat chooses."""
 _ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 4
-"""To fill a list of actions, at most ``_TRIES * OPTIONS`` random actions are drawn. Those already on the list are dropped."""
+"""To fill a list of actions, at most ``_TRIES * OPTIONS`` random actions are drawn. No action is added twice."""
 
 
 def encoded(seen: View[Any]) -> bytes:

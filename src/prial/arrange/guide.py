@@ -61,8 +61,8 @@ def hands(
         strengths: a function that is called with the cards and a size. It returns the strengths of all hands of this size, in the
             order of `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes.
         label: gives the name of a strength. All strengths that share a name must follow one another without a gap.
-        others: strengths of further hands that the player may lay, whose sizes aren't in ``shape``. These strengths get names,
-            too.
+        others: strengths of hands that the player may also lay, but whose number of cards isn't in ``shape``. These strengths get
+            names, too.
     Returns:
         The hands, as the server sends them to a board.
     Raises:

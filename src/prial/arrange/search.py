@@ -5,7 +5,8 @@ hands of three in 200,200 ways. Only about seven of these splits matter. Every o
 one of the seven.
 
 The search tries the strongest hand in the first place, then the strongest hand of the remaining cards in the second, and so on.
-It gives up a first hand (or a first and second hand) as soon as a known split matches or beats all splits that begin so.
+It gives up a first hand as soon as a known split matches or beats all splits with this first hand. It does the same for a first
+and a second hand together.
 
 A set of hands is stored as a whole number with one byte for each hand: 1 if the hand is in the set. So a few bit operations find
 all hands that share no card with a given hand.
@@ -116,10 +117,10 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
 
     The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
     A vector is the strengths of a split, place by place. Before a hand is tried in a place, the search compares it with the
-    vectors found so far. It tries no more hands in this place if one of these vectors is at least as strong as the hands already
-    chosen for the earlier places, and its last strength, which is its least, is at least the strength of the hand. No split with
-    this hand or a weaker one can then beat the vector in any place. The first place isn't compared, since no vector found earlier
-    is weaker there.
+    vectors found so far. It tries no more hands in this place if a found vector meets two conditions: it is at least as strong as
+    the hands already chosen for the earlier places, and its last strength is at least the strength of the hand. The last strength
+    of a vector is its least. So no split with this hand or a weaker one can beat the vector in any place. The first place isn't
+    compared: each found vector is at least as strong there.
 
     Inside the search a vector has four strengths; with fewer places, its first strengths are 0.
 
@@ -255,7 +256,7 @@ def front(
         hand: the cards to split: up to 13 different cards, as numbers or as text.
         ranking: gives each hand its strength. If four of a kind is its best hand, hands of four cards are tried, too.
         places: number of hands to make, 1 to 4.
-        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
+        least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
         allowed: a function that gets the hands of a split and says whether they may be laid together; None allows all.
     Returns:
         The splits, the one with the strongest first hand first. If several splits have the same strengths in all places, only one
@@ -288,7 +289,7 @@ def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
         hand: the cards to split: up to 13 different cards, as numbers or as text.
         ranking: gives each hand its strength.
         places: number of hands to make, 1 to 4.
-        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
+        least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
     Returns:
         The split.
     Raises:

@@ -30,7 +30,7 @@ class Value:
     """Tables that tell how often a hand wins its place, and how often a split wins all places. Each game has its own tables."""
 
     others: int
-    """Number of opponents for which the tables hold."""
+    """Number of opponents. The tables hold only for this number."""
     win: list[list[float]]
     """``win[k][s]``: probability that a hand of strength s wins place k. A stronger hand never has a lower probability. Strength
     0 never wins."""
@@ -46,8 +46,8 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1).
-                Probabilities that fall from one strength to the next are raised.
+            win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1). A
+                probability below that of a weaker hand is raised to it.
             sweep: the field ``sweep`` as an array, shape (`SWEEP_STEPS` + 1,). None treats the places as independent: the
                 probability of winning all places is then the product of the probabilities of winning each.
             least: the lowest strength that counts; a weaker hand wins no place.
@@ -102,7 +102,7 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        It assumes that each opponent wins a lost place equally often, and that the winners of different places are independent.
+        It assumes that all opponents are equally likely to win a place that the player loses, independently in each place.
 
         Args:
             strengths: the strength of the player's hand in each place.
@@ -165,7 +165,7 @@ def best(
         hand: the cards to split: up to 13 different cards.
         value: gives the points that each split is expected to win, and the number of places.
         ranking: gives each hand its strength.
-        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
+        least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
         places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Returns:

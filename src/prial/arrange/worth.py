@@ -34,9 +34,9 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round numbers to whole multiples of ``1 / _GRAIN``, and raise numbers so that none is less than a number before it.
+    """Round numbers to whole multiples of ``1 / _GRAIN``, and raise some of them so that they never fall.
 
-    In an array with two axes, the numbers of each row are compared; in any other array, the numbers along every axis.
+    In an array with two axes, the numbers then never fall along a row. In any other array, they never fall along any axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
@@ -67,7 +67,7 @@ class Worth:
     ) -> Self:
         """Make a `Worth` from arrays.
 
-        Units that fall from one strength to the next are raised, so that a stronger row is never worth less.
+        If a stronger row would be worth fewer units than a weaker row, it gets the units of the weaker row.
 
         Args:
             rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).

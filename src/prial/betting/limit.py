@@ -3,8 +3,8 @@
 A player who hasn't looked at the hand calls at half price. So each seat has a *credit*: the chips that it would have paid at full
 price. To stay in, a seat brings its credit up to the highest credit, or pays all its chips.
 
-The pots hold the chips that were really paid. If a seat has paid all its chips, one pot ends at its credit. The payments for
-higher credit go into the next pot.
+The pots hold the chips that were really paid. If a seat has paid all its chips, one pot takes all payments up to the seat's
+credit. The payments beyond this credit go into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -39,7 +39,7 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
     stakes: tuple[Stake, ...]
     """The payments of each seat; the index is the seat."""
     stands: int = 0
-    """The credit that a seat needs to stay in: everything since the deal began, at full price."""
+    """The credit that a seat needs to stay in, counted from the start of the deal."""
     before: int = 0
     """The credit that a seat needed to stay in when this round began."""
     step: int = 0
@@ -53,7 +53,7 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def to_match(self) -> int:
-        """The chips that a seat must have put in during this round to stay in, at full price."""
+        """The full price of staying in for this round alone, in chips."""
         return self.stands - self.before
 
 
@@ -173,8 +173,8 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
     """Bet or raise by one step for a seat, and return the new state of the betting.
 
-    If the seat has too few chips for a whole step, it raises by the chips that it has left after the call. Seats that have
-    already acted may not raise again after a raise of less than a step.
+    If the seat has too few chips for a whole step, it calls, and raises by all its other chips. After a raise of less than a
+    step, seats that have already acted may not raise again.
 
     Args:
         betting: the betting so far.

@@ -17,7 +17,7 @@ LONGEST: Final = 64 * 1024
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
-"""Seconds that a command has to end by itself after its input is closed. Then it is killed."""
+"""Seconds from the closing of a command's input until the command is killed, if it hasn't ended by itself."""
 
 
 class Running:
@@ -53,7 +53,7 @@ class Running:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this process started the command. It is False in a forked child of that process, which mustn't call `ask`."""
+        """Whether this process started the command. It is False in a forked child, and a forked child mustn't call `ask`."""
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:

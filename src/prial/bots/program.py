@@ -37,9 +37,9 @@ TIMEOUT: Final = 60.0
 FORM: Final = 1
 """Version number of the format of the lines that a program gets."""
 _SHOWN: Final = 80
-"""Greatest number of characters that are shown of a program's output."""
+"""Greatest number of characters of a program's output that a message shows."""
 _REASON: Final = 200
-"""Greatest number of characters that are shown of a reason, which may repeat a program's output."""
+"""Greatest number of characters in a message's reason. A reason may quote a program's output."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
@@ -100,7 +100,7 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
 class Answer(msgspec.Struct, frozen=True):
     """A line that a program writes. All other fields are ignored.
 
-    So a program may also write a message ``act``, as clients send it to the server.
+    For example, a program may write the whole message ``act`` that clients send to the server.
     """
 
     action: str | None = None
@@ -108,7 +108,8 @@ class Answer(msgspec.Struct, frozen=True):
     error: str = ""
     """The reason why the program can't choose an action; empty if it can."""
     info: Any = None
-    """A remark for the user, as any JSON value. After a line with a remark alone, the program must still write its action."""
+    """A remark for the user, as any JSON value. If the line has a remark and no action, the program must write its action in a
+    later line."""
 
 
 class Program:

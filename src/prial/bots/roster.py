@@ -36,13 +36,13 @@ class Level(StrEnum):
 class Roster:
     """A list of bots that play one game. A game names its own list in `prial.core.kind.Kind.bots`.
 
-    Another package can add bots to a game by an entry point in the group ``prial.bots`` that refers to a `Roster`. The name of
-    the entry point is the name of the game. A dot and any text may follow: ``whist.flush_hunter``.
+    Another package can add bots to a game. It has an entry point in the group ``prial.bots``, and the entry point refers to a
+    `Roster`. The name of the entry point is the name of the game. A dot and any text may follow: ``whist.flush_hunter``.
     """
 
     makers: Mapping[str, Maker]
-    """Maps the name of each bot to its class or to a function that makes it, the weakest bot first. The sentence with the code
-    ``GAME.bot.NAME`` in the catalogue tells people how the bot plays."""
+    """Maps the name of each bot to its class or to a function that makes it, the weakest bot first. In the catalogue of sentences
+    (`prial.errors`), the code ``GAME.bot.NAME`` has a sentence that tells people how the bot plays."""
     levels: Mapping[Level, str] = field(default_factory=dict)
     """Maps each level to the name of a bot. If the mapping is empty, the weakest bot is easy, the middle bot fair, and the
     strongest bot hard."""
@@ -52,7 +52,7 @@ class Roster:
     """A function that suggests actions to a player. The default suggests none."""
 
     def __post_init__(self) -> None:
-        """Check that the levels are complete and name bots of the roster.
+        """Check that no level is missing, and that each level names a bot of the roster.
 
         Raises:
             TypeError: a level is missing, or names a bot that the roster doesn't have.

@@ -45,8 +45,8 @@ class Fronts:
     """
 
     counts: NDArray[np.int64]
-    """Number of splits worth considering for each hand, shape (hands,). The other arrays may hold fewer (see ``most`` of
-    `fronts`)."""
+    """Number of splits worth considering for each hand, shape (hands,). The arrays ``strengths`` and ``cards`` hold at most
+    ``most`` of them (see `fronts`)."""
     strengths: NDArray[np.uint16]
     """Strengths of the splits, shape (hands, splits, places). The split with the strongest first hand comes first. A hand with
     fewer splits has zeros at the end."""
@@ -108,10 +108,10 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
 
 
 def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Upper bounds for a sweep table, which holds probabilities of winning all places, times a weight.
+    """The third array of ``policy``: upper bounds for ``sweep``, the probabilities of winning all places times a weight.
 
-    Entry i is at least the table's value for every product that `_kernels._first_bits` turns into i. The function interpolates
-    as `_kernels._sweep` does. It isn't compiled, because compiling would take longer than a call.
+    Entry i is at least ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``. The function isn't
+    compiled, because compiling would take longer than a call.
     """
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS
@@ -129,8 +129,8 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         of: the ranking, which gives each hand its strength.
         places: number of hands to make of each player's cards, 1 to 4.
-        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
-        most: greatest number of splits to return for each hand. `Fronts.counts` counts the splits beyond it, too.
+        least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
+        most: greatest number of splits to return for each hand. `Fronts.counts` also counts the splits that aren't returned.
     Returns:
         The splits.
     Raises:
@@ -156,7 +156,7 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         of: the ranking, which gives each hand its strength.
         places: number of hands to make of each player's cards, 1 to 4.
-        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
+        least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
     Returns:
         One split for each hand.
     Raises:
@@ -184,7 +184,7 @@ def best(
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         value: gives the points that each split is expected to win, and the number of places.
         of: the ranking, which gives each hand its strength.
-        least: the lowest strength that a hand may have. A place stays empty if no such hand is left.
+        least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
         places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places, at least 0.
     Returns:

@@ -41,9 +41,9 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """Fill in ``best`` for the 32 sets from ``start`` on, which differ only in the first five cards of the hand.
+    """For each set s from ``start`` to ``start + 31``, set ``best[s]`` to the greatest strength of its subsets from ``start`` on.
 
-    ``best`` of a set becomes the greatest strength of all its subsets that are among these 32 sets.
+    The 32 sets differ only in the first five cards of the hand. Each set is a subset of itself.
     """
 
     def generate(context, builder, signature, args):
@@ -170,8 +170,8 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
     """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
 
     The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
-    from the strongest five and the strongest three of the other eight cards, even if these share cards. A lower row whose bound
-    is below the best worth found so far is skipped; most lower rows are.
+    from the strongest five of the other eight cards and the strongest three of them, even if a card is in both. A lower row whose
+    bound is below the best worth found so far is skipped; most lower rows are.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth
@@ -231,7 +231,7 @@ def best(hands, ways, ranks, steps, worth, level, room, vectors, masks):
 
 @_jit
 def strengths(hands, ranks, steps, out):
-    """Fill ``out`` with the strengths of many hands of five or of three cards, which may be in any order."""
+    """Fill ``out`` with the strengths of many hands of five or of three cards. A hand's cards may be in any order."""
     fives, threes, flushes = ranks
     count = hands.shape[1]
     rising = np.zeros(5, np.uint8)

@@ -2,10 +2,10 @@
 
 All loops are in one file, because numba's cache compares only the date of a function's own file.
 
-The cards of a hand are sorted, greatest first. A candidate is a smaller hand that can be made of them. Candidates are numbered
-from the strongest on, and a set of candidates is `WORDS` words of 64 bits. A split is two words of 64 bits. One is the vector of
-its strengths: 16 bits for each of up to four places, the last place in the lowest bits. The other holds its cards: for each
-place, 16 bits that stand for positions in the hand.
+The cards of a hand are sorted, greatest first. A candidate is a smaller hand, made of some of these cards. Candidates are
+numbered from the strongest on, and a set of candidates is `WORDS` words of 64 bits. A split is two words of 64 bits. One is the
+vector of its strengths: 16 bits for each of up to four places, the last place in the lowest bits. The other holds its cards: for
+each place, 16 bits that stand for positions in the hand.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -28,7 +28,7 @@ MOST = 64 * WORDS
 MOST_STRENGTHS = 4096
 """A number above the greatest strength of any ranking."""
 MOST_FOUND = 4096
-"""Length of the array of vectors found for one hand. It is ample: no hand that was tried has as many as 600 vectors."""
+"""Length of the array in which the search of one hand keeps its vectors. No hand that was tried needed as many as 600."""
 BOUNDS = 256
 """Number of entries in the table of upper bounds for a sweep table (see `STEPS`)."""
 STEPS = 64
@@ -148,8 +148,8 @@ def _matched(found, count, vector):
 def _record(found, n, vector, hands):
     """Insert a vector into the found vectors, and drop those that it dominates; returns the new number of found vectors.
 
-    The found vectors are in falling order. The search finds vectors with falling first strength. So a new vector can dominate
-    only recorded vectors with the same first strength.
+    The found vectors are in falling order. The search first finds the vectors with the greatest first strength. So a new vector
+    can dominate only found vectors with the same first strength.
     """
     kept = 0
     for e in range(n):
@@ -170,9 +170,9 @@ def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
     Each place but the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is tried,
-    it is compared with the splits found so far. The loop ends if one of these splits, s, is at least as strong as the hands
-    already chosen for the earlier places, and the last hand of s is at least as strong as the candidate. Strengths never rise
-    from place to place, so no split with this candidate or a weaker one can then be stronger than s in any place.
+    it is compared with the splits found so far. The loop ends if a found split s meets two conditions: s is at least as strong as
+    the hands already chosen for the earlier places, and the last hand of s is at least as strong as the candidate. Strengths
+    never rise from place to place. So s matches or beats, in every place, each split with this candidate or a weaker one.
 
     There are always four loops. With fewer places, the first loops run once and choose no hand.
     """
@@ -454,7 +454,7 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
     """Find the undominated splits of many hands.
 
     Fills in three arrays: the number of splits (``counts``), their strengths (``vectors``) and their cards (``choices``).
-    Strengths and cards have the shape (hands, splits kept of each hand, places).
+    Strengths and cards have the shape (hands, most, places): at most ``most`` splits of each hand are kept.
     """
     found = room[2]
     for i in range(hands.shape[0]):
