@@ -56,7 +56,7 @@ PACK: Final[tuple[Card, ...]] = tuple(range(52))
 """All 52 cards, twos first."""
 
 _HIDDEN: Final = "??"
-"""The text for a card whose face can't be seen. The number of such a card is −1, so this text is the last in `_NAMES` and
+"""The text for a card whose face can't be seen. The card's number is −1, so the text must be the last item of `_NAMES` and of
 `_SYMBOLS`."""
 _NAMES: Final = (*(r + s for r in RANKS for s in SUITS), _HIDDEN)
 _SYMBOLS: Final = (*(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS), _HIDDEN)

@@ -56,8 +56,9 @@ def command(  # noqa: PLR0913  # one parameter for each option
     the same cards, so results differ only by how they play. Ctrl-C ends the measurement and prints the result so far.
 
     Results are points, units, chips or tokens per deal, as the game counts. Only gains and losses count, so paying a token makes
-    −1. If a game lasts until the tokens are gone, play single deals (--deals 1). If all players together always make the same
-    sum, as in games for chips, the bot that also plays in the field has an exact result: ± 0.
+    −1. If a game lasts until the tokens are gone, play single deals (--deals 1). In a game for chips, what one player wins the
+    others lose. So the bot of the field, measured against itself, has an exact result: ± 0. This holds for every game in which
+    the results of all players always have the same sum.
 
     \b
     prial ladder

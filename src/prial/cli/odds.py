@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""A probability of a tie below this isn't printed, nor is a standard error below this."""
+"""The smallest probability of a tie that is printed, and the smallest standard error that is printed."""
 
 
 @click.command("odds")
@@ -88,14 +88,14 @@ def command(  # noqa: PLR0913  # one parameter for each option
     """How often each kind of hand is dealt.
 
     Every hand of the pack is counted, with the ranks of the house rules. Of four or five cards the best three are kept. Cards
-    that you have seen, and cards of the hands that you name, are left out. If these hands have too many deals to count, the
-    result is estimated from random deals. ± is then one standard error. Where you name only some cards of a hand, the others are
-    dealt: every card that is left is equally likely.
+    that you have seen, and cards of the hands that you name, are left out. If there are too many deals to count, the result is
+    estimated from random deals. ± is then one standard error. If you name only some cards of a hand, its other cards are dealt at
+    random from the rest of the pack.
 
     A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,
     AK9). After it you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best hands.
-    A weight behind a class, KK:0.5, says how often such a hand would be held by somebody who was dealt it.
-    Put a semicolon between two classes.
+    A weight behind a class says how often a player keeps such a hand: KK:0.5 means half of the time. Put a semicolon between two
+    classes.
 
     \b
     prial odds
@@ -195,7 +195,7 @@ def _compared(
 
 
 def _made_of(of: Ranking, known: Sequence[Card], cards: int) -> str:
-    """What stands behind the known cards of a hand: the name of the hand, or how many more cards it has.
+    """The words after a hand's known cards: the hand's name in brackets, or ``with one more card`` if one card isn't known.
 
     Args:
         of: the ranking.
@@ -208,10 +208,10 @@ def _made_of(of: Ranking, known: Sequence[Card], cards: int) -> str:
 
 
 def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
-    """All cards of ``places``: known hands, and cards seen elsewhere. Nobody else can be dealt these cards.
+    """All cards of the groups ``places``: the known hands, and the cards seen elsewhere. Nobody else can be dealt these cards.
 
     Raises:
-        CardError: a card is in two of the places.
+        CardError: a card is in two groups.
     """
     gone = set[Card]()
     for cards in places:

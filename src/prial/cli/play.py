@@ -268,9 +268,9 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Maps each seat but the person's to its bot's name. If ``bots`` names too few bots, the list is repeated.
+    """Maps each seat to its bot's name, except the person's seat. If ``bots`` names too few bots, the list is repeated.
 
-    If ``bots`` names no bots, the best bot plays in all these seats.
+    If ``bots`` is empty, the game's best bot plays in each of these seats.
     """
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
@@ -280,7 +280,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """The record, with notes that name its bots. If none are named yet, the person gets seat 0, and bots get the other seats."""
+    """The record, with notes that name its bots. If no bots are named yet, the person gets seat 0, and bots get the others."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}

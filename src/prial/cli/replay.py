@@ -40,15 +40,15 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     from the browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of
     the move and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
 
-    Side lines of a record are shown where they leave the game, each with a margin. They are hidden with the cards that a player
-    didn't see, since a side line may show them.
+    A side line is another course that the game could have taken. It is shown with a margin, after the move where it leaves the
+    game. A side line may show hidden cards, so it is shown only if you may see all cards.
 
-    Cards that nobody saw, which a record writes as ??, are drawn if the game takes the same course whatever they are. What was
-    drawn is said first.
+    A record writes ?? for a card that nobody saw. The replay draws such a card, and first says which. This works only if the game
+    takes the same course with any card.
 
-    A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
-    end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of them, with
-    95 % intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
+    A file may have many records, one a line or one after the other. You may give several files and folders. In a folder, the
+    files that end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of
+    them, with 95 % intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
 
     \b
     prial replay game.json
@@ -253,7 +253,7 @@ class Showing:
     def _tell(self, passage: Passage) -> None:
         """Print one line of the game's story: an event, a comment or the name of a side line.
 
-        A move that the rules refuse isn't printed here. An error names the move after everything else is printed.
+        A move that the rules refuse isn't printed here. When everything else is printed, an error names the move.
         """
         if passage.refused:
             return

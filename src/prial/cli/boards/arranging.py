@@ -52,7 +52,7 @@ class Arrangement(ABC, Generic[A]):
     places: ClassVar[Sequence[str]]
     """Names of the places in order, such as ``1st``, or ``lower``."""
     partial: ClassVar = False
-    """Whether fewer hands may be laid than there are places."""
+    """Whether the player may leave places empty."""
     level: bool = True
     """Whether two hands in neighbouring places may be equally strong."""
     example: str = "AsAhAd"
@@ -101,7 +101,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def described(self, strength: int) -> Text:
-        """Describe a hand in words, such as its kind and rank, given its `strength`."""
+        """Describe a hand of this `strength` in words: ``run, queen high``."""
 
     @abstractmethod
     def help_text(self) -> str:
@@ -119,7 +119,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def ordered(self) -> Sequence[Sequence[Card]]:
-        """The hands that are laid out, sorted into the right order as far as possible."""
+        """The hands that are laid out, the strongest first. Hands that can't be exchanged or are unfinished aren't sorted."""
 
     @abstractmethod
     def action(self, text: str) -> tuple[A, bool]:
@@ -147,7 +147,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def wrong_hint(self) -> str:
-        """If the hands are in a wrong order and the player would pay for it, a prompt that says so; otherwise empty."""
+        """A prompt that warns of a wrong order. It is empty if the order is right, or if a wrong order costs nothing."""
 
     @abstractmethod
     def wrong_warning(self) -> str:
@@ -165,7 +165,7 @@ class Arrangement(ABC, Generic[A]):
         return action
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
-        """Whether cards that were typed without a place are few enough to be one hand."""
+        """Whether ``cards`` are few enough to be one hand. They were typed without the name of a place."""
         return len(cards) <= max(self.tray.sizes)
 
     def is_complete(self) -> bool:
@@ -252,9 +252,9 @@ class Arrangement(ABC, Generic[A]):
         return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
 
     def _last(self) -> int | None:
-        """If only one place has room and the remaining cards just fill it, the number of this place, from 1; else None.
+        """The number, from 1, of the place that all remaining cards fill exactly; None if there is no such place.
 
-        If `partial` is True, the result is None.
+        It is always None if `partial` is True.
         """
         return None if self.partial else self.tray.last
 
@@ -361,8 +361,8 @@ class Arrangement(ABC, Generic[A]):
     def _cards(self, line: str) -> A | None:
         """Put typed cards in the places that the line names. A named place without cards is cleared.
 
-        If the line names no place, the cards of one hand go to a place with room for them. More cards are divided into hands for
-        all places, as in a line that begins with ``lay``.
+        A line that names no place may have the cards of one hand. They go to a place with room for them. It may also have the
+        cards of all hands. They are divided among the places, as in a line that begins with ``lay``.
         """
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)

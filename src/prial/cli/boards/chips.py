@@ -32,7 +32,8 @@ class ChipsBoard(PlainBoard, ABC):
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """Number of the deal after which a person who sits out was last asked to come back; 0 if never asked."""
+        """The board asks a person who sits out to come back. This is the number of the deal after which it last asked; 0 if
+        never."""
 
     # Events
 
@@ -103,7 +104,7 @@ class ChipsBoard(PlainBoard, ABC):
 
         Args:
             choices: the allowed actions.
-            needed: what the player has too few chips for, in words such as ``another deal``.
+            needed: the words that follow "You have too few chips for", such as ``another deal``.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
             A sentence to print first, the prompt, and the action that an empty line takes (None if an empty line does nothing).
@@ -151,7 +152,7 @@ class ChipsBoard(PlainBoard, ABC):
         return action if action in choices else None
 
     def talk(self, word: str, view: View[Any], choices: Choices[Any]) -> bool:
-        """If ``word`` asks to show something, as ``help`` does, show it and return True. Otherwise return False."""
+        """If ``word`` asks the board to show something (``help``, ``suggest``), show it and return True. Else return False."""
         match word:
             case "help" | "?" | "h":
                 width = max(map(len, self.HELP))

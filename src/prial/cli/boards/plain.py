@@ -1,4 +1,4 @@
-"""A board for any game. It prints events as sentences, and prints the visible cards. Actions are typed as records spell them."""
+"""A board for any game. It prints events as sentences, and the visible cards. Actions are typed in the form of a record."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice

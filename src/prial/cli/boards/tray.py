@@ -145,7 +145,7 @@ class Tray:
 
     @property
     def is_full(self) -> bool:
-        """Whether every place has at least the cards that make it full."""
+        """Whether every place has enough cards to be full."""
         return all(len(hand) >= size for hand, size in zip(self.places, self.sizes, strict=True))
 
     @property
