@@ -127,7 +127,7 @@ def _about(preset: Preset) -> dict[str, str]:
 
 
 def _preset(asked: RulesAsked) -> Preset:
-    """The preset that was asked for, or the game's first preset if none was."""
+    """The preset that was asked for; the game's first preset if no preset was asked for."""
     schema = asked.kind.schema
     found = asked.preset
     return found if isinstance(found, Preset) else schema.presets[found or next(iter(schema.presets))]

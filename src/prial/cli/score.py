@@ -212,7 +212,7 @@ class Pencil:
         self._show_marks()
 
     def _fix(self, rest: str) -> None:
-        """Replace a line of the sheet, given its number and its new text: what was typed after ``fix``."""
+        """Replace a line of the sheet. ``rest`` is what was typed after ``fix``: the line's number and its new text."""
         number, _, text = rest.strip().partition(" ")
         if not (number.isascii() and number.isdecimal()) or len(number) > 6 or not text.strip():
             raise PrialError(refuse("score.fix", example=self.page.keeper.examples()[0][0]))

@@ -56,7 +56,7 @@ class Found:
     plain: Mapping[str, Any]
     """How the gain was measured, for programs: numbers such as ``{"hands": 200, "worlds": 2000}``."""
     gain: float
-    """The answer's winnings less the bot's winnings in the same seat, in `units`; the average per deal."""
+    """The average per deal, in `units`: the answer's winnings minus the bot's winnings in the same seat."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -68,7 +68,7 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print what a strategy against a bot gains: its winnings less the bot's winnings in the same seat.
+    """Print what a strategy against a bot gains: its winnings minus the bot's winnings in the same seat.
 
     Args:
         found: the strategy and its gain.
@@ -91,7 +91,7 @@ def tell(found: Found, *, as_json: bool) -> None:
 
 
 def alone(ctx: click.Context, allowed: set[str]) -> None:
-    """Refuse all options but those that ``--against`` allows.
+    """Refuse every option that ``--against`` doesn't allow.
 
     Args:
         ctx: the command and its options.
@@ -169,7 +169,7 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
 
 
 def compiled() -> None:
-    """Check that numba is installed, since compiled code tries thousands of hands to find a strategy.
+    """Check that numba is installed. It compiles the code that tries thousands of hands to find a strategy.
 
     Raises:
         PrialError: numba isn't installed.
@@ -181,7 +181,7 @@ def compiled() -> None:
 def sampled(hands: int, worlds: int) -> list[str]:
     """Lines for people that say how an answer was chosen and how its gain was measured.
 
-    Both were done in "worlds": random deals of cards to the other players.
+    The answer was chosen in some "worlds", and measured in others. A world is a random deal to the other players.
 
     Args:
         hands: number of hands that were tried.
@@ -208,8 +208,8 @@ def play(
             The progress is the number of turns at which the bot has been asked for its move so far.
         bot: the bot to answer.
         against: how many deals to play, and with what seed.
-        most: greatest number of turns, for each seat, at which ``find`` asks the bot. The progress bar ends at ``seats * most``.
-        seats: the number of seats at the table. The bot has all seats but the answer's.
+        most: greatest number of turns at which ``find`` asks the bot, for one seat. The progress bar ends at ``seats * most``.
+        seats: the number of seats at the table. The answer has one seat, and the bot has all other seats.
     Returns:
         The answer for each seat, the chips that the answers gain per deal, and the standard error of this gain.
     """

@@ -15,9 +15,9 @@ from prial.errors import PrialError, add_sentences, refuse
 
 T = TypeVar("T")
 ENDING: Final = ".json"
-"""Ending of the names of the files that are read from a folder."""
+"""File names with this ending are read from a folder."""
 LINES: Final = ".jsonl"
-"""Ending of the names of files of many records. Such files are read from a folder, too."""
+"""A file name with this ending means a file with many records. It is read from a folder, too."""
 
 add_sentences("en", {"files.none": "There is no record in {path}: no file there has a name that ends in {ending} or {lines}."})
 

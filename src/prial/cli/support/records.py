@@ -12,7 +12,7 @@ from prial.core.record import Record
 from prial.errors import PrialError, add_sentences, refuse
 
 NO_SEAT: Final = "record.no_seat"
-"""Code of the error that a record has no such player."""
+"""Code of the error for a player who isn't in the record."""
 
 add_sentences(
     "en",
@@ -23,9 +23,9 @@ add_sentences(
 )
 
 OVER: Final = "over"
-"""Key of the entry in a record's notes that says that the game has ended."""
+"""Key in a record's notes: the game has ended."""
 ASIDE: Final = "aside"
-"""Key of the entry in a record's notes that says that the person chose not to go on with the game."""
+"""Key in a record's notes: the person chose not to go on with the game."""
 
 
 def folder() -> Path:

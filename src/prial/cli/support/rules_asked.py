@@ -69,7 +69,7 @@ class RulesAsked:
         self._game = word
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """If the first word is the name of a game, take that game. Returns the words that are left."""
+        """If the first word is the name of a game, take that game. Returns the other words."""
         if not words or not exists(words[0]):
             return words
         self.name_game(words[0])
@@ -163,8 +163,8 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: number of presets that led to this one: the first was asked for, and each is based on the next. Above 20 the
-            preset is refused, so that reading always ends.
+        depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. Above 20, a preset that is
+            based on a saved preset is refused, so that reading always ends.
     Raises:
         RulesError: the preset can't be read, its own options clash, its base doesn't exist, or it is based on itself.
     """
