@@ -40,11 +40,11 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     from the browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of
     the move and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
 
-    A side line is another course that the game could have taken. It is shown with a margin, after the move where it leaves the
-    game. A side line may show hidden cards, so it is shown only if you may see all cards.
+    A side line is another course that the game could have taken. It is shown at the place where it leaves the game, with a
+    margin. A side line may tell hidden cards, so side lines are shown only if all cards are shown.
 
-    A record writes ?? for a card that nobody saw. The replay draws such a card, and first says which. This works only if the game
-    takes the same course with any card.
+    A record writes ?? for a card that nobody saw. The replay draws such a card, and says at the beginning what it drew. This
+    works only if the game takes the same course with any card.
 
     A file may have many records, one a line or one after the other. You may give several files and folders. In a folder, the
     files that end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of
