@@ -1,7 +1,6 @@
 """Lists the possible actions at a decision, the best first. Each has its worth (its average gain) and its chance of winning.
 
-An analysis uses only what the player to act can see. The coach gives its advice from the same numbers, and a review after the
-game finds them again.
+An analysis uses only what the player to act can see. The coach and the review of a game use the same numbers.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +38,7 @@ _MOST: Final = 1_000_000
 _GROWTH: Final = (1.5, 30.0)
 """With a limit of time, `analyse` multiplies the number of worlds by a factor between these two after each attempt."""
 _DOUBLE: Final = 2.0
-"""`analyses` multiplies the number of worlds by at most this factor after each analysis, from 20 worlds on."""
+"""After each analysis with 20 or more worlds, `analyses` multiplies the number of worlds by at most this factor."""
 _PART: Final = 0.7
 """The next attempt is planned to take this part of the remaining time. The rest is a reserve."""
 
@@ -74,7 +73,7 @@ class Analysis(msgspec.Struct, frozen=True):
     unit: str = "points"
     """The unit of the worths, in the plural: ``points``, ``chips``, ``units``, ``pots``, ``games`` or ``tokens``."""
     chances: tuple[str, ...] = ()
-    """Names of the probabilities in `Line.chances`, in order. ``ahead``: that the action brings more than nothing."""
+    """Names of the probabilities in `Line.chances`, in order. ``ahead``: probability that the action brings more than nothing."""
     note: str = ""
     """A sentence that says what is counted as an action's worth. It is empty if the worth is simply the gain of the deal."""
     worlds: int = 0
@@ -129,7 +128,7 @@ class Analyser(Protocol):
             also: allowed actions that must be in the result, unless this game never judges them.
         Returns:
             The analysis. It is empty if there is nothing to compare. `Analysis.worlds` differs from ``worlds`` only if actions
-            needn't be tried, or if there are fewer worlds.
+            needn't be tried, or if fewer worlds are possible.
         """
 
 
@@ -159,7 +158,7 @@ def analyse(
         seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
             nearly over, and the last one is returned. It tries at least 20 worlds, even if this takes longer. In measurements,
             limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take seconds more,
-            because it loads the game's tables; an analysis with ``worlds=2`` does this beforehand. Games that compute the worth
+            because it loads the game's tables. To load them beforehand, call with ``worlds=2``. Games that compute the worth
             without trying actions ignore the limit.
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. Any other action is
@@ -170,9 +169,9 @@ def analyse(
         The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
     Raises:
         ActionError: it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
-        RulesError: the arguments aren't a game and a view of it, the game has no analysis, it can't be loaded, or there is no
-            such bot or no such seat; ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or both
-            ``worlds`` and ``seconds`` are given.
+        RulesError: the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be
+            loaded, or there is no such bot or no such seat; ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is
+            infinite, or both ``worlds`` and ``seconds`` are given.
     """
     if worlds is not None and worlds < _FEWEST:
         raise unfit(f"An analysis has at least 2 worlds, not {worlds}")
@@ -224,8 +223,8 @@ def analyses(
         worth without trying actions, there is only one.
     Raises:
         ActionError: it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
-        RulesError: the arguments aren't a game and a view of it, the game has no analysis, it can't be loaded, or there is no
-            such bot or no such seat; ``most`` is too small, or ``seconds`` isn't a finite number above 0.
+        RulesError: the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be
+            loaded, or there is no such bot or no such seat; ``most`` is too small, or ``seconds`` isn't a finite number above 0.
     """
     _check_seconds(seconds)
     return _growing(_asking(game, view, bots, most, also, seed), seconds, (_GROWTH[0], _DOUBLE))

@@ -188,7 +188,7 @@ class Streamed:
 def stream(seed: int | Sequence[int], number: int) -> np.random.SeedSequence:
     """Get the random numbers of a chunk, as a NumPy seed sequence.
 
-    ``SeedSequence(seed).spawn`` gives the same sequence, but also makes those of all earlier chunks.
+    ``SeedSequence(seed).spawn`` gives the same sequence, but also makes the sequences of all earlier chunks.
 
     Args:
         seed: seed of the whole run.

@@ -236,7 +236,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The further action of a seat right after its move, while others were to decide (`Decision.also`). None if there was none.
+    """The action that a seat added right after its move, while another seat was to decide (`Decision.also`), or None.
 
     Args:
         game: the game with the rules of the table.

@@ -74,8 +74,8 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
 
     Args:
         row: the player's result in a ladder.
-        error: the greatest standard error for the verdicts `Verdict.GAINS` and `Verdict.EVEN`, in points or chips per deal. If
-            the player's standard error is greater, the verdict is `Verdict.LOSES` or `Verdict.OPEN`.
+        error: limit for the player's standard error, in points or chips per deal. If the standard error is greater, the verdict
+            is `Verdict.LOSES` or `Verdict.OPEN`.
         errors: the threshold for a gain, as a number of standard errors (see `threshold`).
     """
     if row.gain + errors * row.gain_error < 0:

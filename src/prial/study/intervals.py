@@ -9,10 +9,10 @@ import msgspec
 from prial.arguments import explained, unfit
 
 CONFIDENCE: Final = 1.959964
-"""Number of standard deviations on each side of the mean that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this many standard deviations of the mean."""
 
 _ROUNDING: Final = 1e-9
-"""Rounding may make a sum of shares greater than the number of trials. A difference of at most this fraction is accepted."""
+"""Rounding may make a sum of shares greater than the number of trials, by at most this fraction of the number of trials."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -115,11 +115,11 @@ def wilson(count: float, of: float) -> Share:
     """Get a share with Wilson's score interval. The interval is right for small counts too: for 0 of 100, it is 0 to 3.7 %.
 
     The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others lose. So
-    count each deal (or each game, if it has many deals) as one trial. Take the average over its seats, and give the sum of these
-    averages as ``count``. The interval is then wider than needed.
+    count each deal (or each game, if it has many deals) as one trial: find the share of its seats for which the event happened,
+    and give the sum of these shares as ``count``. The interval is then wider than needed.
 
     Args:
-        count: number of trials in which the event happened, or the sum of shares from 0 to 1, one for each trial.
+        count: number of trials in which the event happened. If each trial gives a share from 0 to 1: the sum of these shares.
         of: number of trials, at least 1.
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)

@@ -46,13 +46,14 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal. In games played for chips: chips won or lost per deal.
 
-    Points at the start of a game don't count. In a game that players start with tokens, a token paid is −1: a player who paid one
-    token in two deals has −0.5.
+    Points at the start of a game don't count. If players have tokens at the start, each token that is paid counts −1: a player
+    who paid one token in two deals has −0.5.
     """
     points_error: float
     """Standard error of `points`.
 
-    The bot of the field sits in all seats. Its error is 0 if the gains of all seats always add up to 0, as gains in chips do.
+    In the row of the field's bot, this bot sits in all seats. So the error is 0 if the gains of all seats always add up to 0, as
+    gains in chips do.
     """
     gain: float
     """The challenger's points or chips per deal, minus those of the field's bot in the same seats with the same cards."""

@@ -128,7 +128,7 @@ class _Playing:
 
 
 def _close(bot: Any) -> None:
-    """Call a bot's method ``close``, if it has one: a bot that is a running program must be ended."""
+    """Call a bot's method ``close``, if it has one. For a bot that runs as a separate program, ``close`` ends that program."""
     close = getattr(bot.bot if isinstance(bot, Limited) else bot, "close", None)
     if callable(close):
         close()

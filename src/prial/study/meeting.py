@@ -4,7 +4,7 @@ A deal gives each player a hand, and no card occurs twice. A deal is possible if
 possible deals are equally likely. If hands have weights, the weight of a deal is the product of its hands' weights.
 
 If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. But for two hands of three
-cards, no sample is needed. Up to 407 million deals are counted without making each one. For each hand of one player, the hands of
+cards, all deals are counted (up to 407 million), and they needn't be made one by one: for each hand of one player, the hands of
 the other player are counted, and those that share a card with the first hand are subtracted.
 """
 
@@ -92,8 +92,8 @@ def meet(
         seed: seed of the random deals.
         worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for its best three cards.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or the hands are never dealt together,
-            or too seldom to draw a sample.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, no deal gives the players such hands,
+            or so few deals do that no sample can be drawn.
         CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
