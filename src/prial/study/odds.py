@@ -1,8 +1,8 @@
 """How often each kind of three-card hand is dealt, and how often a hand beats others.
 
 All deals are counted, or a random sample of them. A player who is dealt four or five cards keeps the best three. If the pack
-isn't shuffled between deals, players know cards of earlier deals. These can't be dealt now, so only deals without them are
-counted. (Pagat: "these odds are affected by previous cards".)
+isn't shuffled between deals, players know cards of earlier deals. Such a card can't be dealt now, so only deals without these
+cards are counted. (Pagat: "these odds are affected by previous cards".)
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,7 +32,7 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``: rounding makes such errors."""
+"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``: rounding makes this difference."""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this. Others keep one decimal."""
 
@@ -215,14 +215,13 @@ def equities(
 
     Args:
         of: the ranking.
-        hands: two or more hands. Each has one of these forms: its known cards (all, some or none), a class from
-            `prial.ranks.classes.strengths`, a text with cards or a class (``KsKd``, ``KK+``, ``top 10 %``), a list of possible
-            hands, weights of classes or hands (``KK+:0.5; flush``, or a mapping), or None for any hand. The number −1
-            (`prial.core.game.BACK`) stands for an unknown card. A list may contain hands that can't be made of the cards in
-            ``left``; these are ignored.
+        hands: what is known of each hand; at least two hands. `prial.study.ranges.Held` lists the possible forms: cards
+            (``KsKd``), a class (``KK+``, ``top 10 %``), a list of possible hands, weights (``KK+:0.5; flush``), or None for any
+            hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A list may contain hands that can't be made
+            of the cards in ``left``; these are ignored.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
-            pack. If a player will still draw cards, give only the cards that this player keeps as the known ones. ``left`` must
-            not contain the discarded cards.
+            pack. If a player will still exchange cards, the hand's known cards are those that the player keeps, and ``left`` must
+            not contain those that the player discards.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals; the same seed gives the same result.
@@ -230,8 +229,8 @@ def equities(
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
         RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards
-            are left, ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or too seldom to draw a
-            sample.
+            are left, ``samples`` is below 1, ``seed`` is below 0, no deal gives the players such hands, or so few deals do
+            that no sample can be drawn.
         CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
@@ -250,7 +249,7 @@ def chances(
     samples: int = SAMPLES,
     seed: int = 1,
 ) -> Chances:
-    """Get a hand's chance of beating all of some other hands. `equities` gives the same numbers for every hand.
+    """Get one hand's chances against other hands. `equities` gives the same numbers for every hand.
 
     Args:
         of: the ranking.
@@ -264,7 +263,7 @@ def chances(
         seed: seed of the random deals.
     Raises:
         RulesError: something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards are left, ``samples``
-            is below 1, ``seed`` is below 0, or the hands are never dealt together, or too seldom to draw a sample.
+            is below 1, ``seed`` is below 0, no deal gives the players such hands, or so few deals do that no sample can be drawn.
         CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)

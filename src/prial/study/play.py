@@ -114,7 +114,7 @@ def match(
 ) -> Session[Any, Any]:
     """Let bots play one game, and get it as a session, which has the result and makes a record.
 
-    The record names each bot that was given by its name. A review then judges the players against these bots.
+    The record names each bot that was given by its name. A review assumes these bots as the opponents, if it can use them.
 
     Args:
         game: the game with the rules of the table.

@@ -43,7 +43,7 @@ class PlayedDeal(msgspec.Struct, frozen=True, array_like=True):
     gained: tuple[int, ...]
     """Points that each seat made in this deal. In games played for chips: chips won, below 0 for a loss.
 
-    Points at the start don't count. In a game that players start with tokens, a token paid is −1.
+    Points at the start don't count. If players have tokens at the start, each token that is paid counts −1.
     """
     winners: tuple[int, ...]
     """Seats that won the game; empty if the deal didn't end the game."""

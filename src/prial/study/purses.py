@@ -74,7 +74,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     marks = Marks.CHIPS
     """The scores of these games are chips."""
     ante: int = 0
-    """Chips that each player puts in before a deal. A line of the sheet must name only the players who put in more."""
+    """Chips that each player puts in before a deal. A line of the sheet needn't name the players who put in only the ante."""
     purse: int
     """Chips that each player begins with."""
     length: int = 0
@@ -176,7 +176,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
 
         Args:
             words: the names and numbers.
-            code: code of the refusal if a player has no positive number.
+            code: code of the refusal if a player's number of chips isn't above 0.
             usual: number of chips if a name has no number after it; 0 if each name must have a number.
         """
         at = 0

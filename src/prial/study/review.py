@@ -1,9 +1,9 @@
 """Reviews a finished game: the worth of each action of a player, the best action, and the difference between them.
 
-The worth of an action is the number of points that it could be expected to bring, before the hidden cards were turned up. So luck
+The worth of an action is the number of points that it brings on average, over all ways in which the hidden cards may lie. So luck
 plays no part. In some games, players lay out their cards as several hands. Then all hands that a seat lays in a deal are one
-action. In other games, a seat may act several times in a deal. The worth of an action is often an estimate there, with a standard
-error (`prial.study.rollouts`).
+action. In other games, a seat may act several times in a deal. In these games, the worth of an action is often an estimate with a
+standard error (`prial.study.rollouts`).
 """
 
 from collections.abc import Callable, Sequence
@@ -56,7 +56,7 @@ class Against(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One place (first, second, …) in a seat's layout: the hand that was laid there, and the best layout's hand there."""
+    """One place (first, second, …) in a seat's layout: the laid hand, and the hand that the best layout has in this place."""
 
     label: str
     """The laid hand, in words."""
@@ -156,7 +156,7 @@ class Review(msgspec.Struct, frozen=True):
     unit: str = "points"
     """The unit of all points, in the plural: ``points``, ``chips``."""
     laid: bool = True
-    """Whether players lay out their cards as hands, once a deal. In other games, a seat may act several times a deal."""
+    """Whether players lay out their cards as hands, one time per deal. In other games, a seat may act several times per deal."""
     stake: float = 1.0
     """Amount for which a deal is played, in `unit`: one point, or all antes or blinds together.
 
@@ -241,7 +241,7 @@ class LongReview(Protocol):
 
         Args:
             seat: the seat whose actions are judged; None for all seats.
-            worlds: number of different ways to place the hidden cards. Actions are tried in these. None for the usual number.
+            worlds: number of worlds (ways to place the hidden cards) in which actions are tried; None for the usual number.
             progress: called from time to time with the number of actions judged so far and the number of all actions; None for
                 no calls.
         Raises:
@@ -253,7 +253,7 @@ class Reviewer(Protocol):
     """A function that reviews the records of one game. The field `prial.core.kind.Kind.review` of the game names it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Review a game up to its last move. If this takes long, return a `LongReview` instead, which does it later.
+        """Review a game up to its last move. If this takes long, return a `LongReview`, which reviews it in a second step.
 
         Args:
             game: the game with the rules of the record.
@@ -281,7 +281,7 @@ def review(
         game: the game with the rules of the record.
         record: the game's record.
         seat: the seat whose actions are judged; None for all seats.
-        worlds: number of different ways to place the hidden cards, at least 2. Actions are tried in these. None for the usual
+        worlds: number of worlds (ways to place the hidden cards) in which actions are tried, at least 2; None for the usual
             number. Games that compute an action's worth without trying the action ignore this number.
         progress: called from time to time in a long review, with the number of actions judged so far and the number of all
             actions; None for no calls.
