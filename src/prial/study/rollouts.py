@@ -27,7 +27,7 @@ WORLDS: Final = 100
 To find out what a player lost, the player's action and the best action are then compared in the same number of new worlds.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first 1 / `_FIRST` of the worlds. In the other worlds, only close answers are (see `_CLOSE`)."""
+"""All answers are tried in the first 1 / `_FIRST` of the worlds. Only close answers (see `_CLOSE`) are tried in the others."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -67,7 +67,7 @@ class Model(ABC):
     """
     quick: Sequence[str] = ()
     """Names of bots that are fast enough for rollouts. If such a bot sits at the table, it plays on for its seat in the rollouts.
-    But if its own action is judged, another bot plays on for this seat.
+    But if an action of this seat is judged, another bot plays on for the seat.
     """
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
@@ -217,7 +217,7 @@ def search(
     wanted: int = 1,
     also: Sequence[Any] = (),
 ) -> Search:
-    """Find the best actions at a decision. All actions are tried in a few worlds. Those close to the best are tried in more.
+    """Find the best actions at a decision. All actions are tried in a few worlds, and those close to the best in more worlds.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.
@@ -271,7 +271,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
 
     The two actions are compared in new worlds, in which nothing was tried before. So an action that looked best in the first
     worlds by luck has no such luck now. If the player's action brings at least as much in the new worlds, it counts as the best.
-    If there are no new worlds, because all possible worlds were tried already, the results in these are compared.
+    If all possible worlds were tried already, there are no new worlds. Then the results of the search are compared.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

@@ -2,9 +2,9 @@
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
-first iterations don't count. The weight of each later iteration is the square of its number: 260 iterations were enough with this
-weight, where 300 were needed with the number itself or its cube. All hands go through the betting together, as rows of numbers,
-and matrix products give the chips won.
+first iterations don't count. The weight of each later iteration is the square of its number. 260 iterations were enough with this
+weight; 300 were needed if the weight was the number itself or its cube. All hands go through the betting together, as rows of
+numbers, and matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -135,8 +135,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with the chips that a seat wins, for each of its moves (edges) and each group of hands.
 
-        After a move of the seat, the betting may end before the seat moves again. The row of the move adds up what the seat wins
-        at these ends. Each win is multiplied by the probability of the cards and of the other seat's moves.
+        After a move of the seat, the betting may end before the seat moves again. The array's row for the move is the sum of what
+        the seat wins at these ends. Each win is multiplied by the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -209,7 +209,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """Get the probability that a seat makes a move (edge) and all its own moves before it, for each move and each hand.
+    """Multiply the probability of each move (edge) of a seat by the probabilities of the seat's moves before it, for each hand.
 
     Args:
         side: the seat's part of the tree.
