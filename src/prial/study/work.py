@@ -47,7 +47,7 @@ _AGAIN: Final = 20
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""At most this many tasks are submitted for each thread or process that runs tasks, so that none waits for its next task."""
+"""At most this many tasks are submitted for each thread or process, so that no thread or process waits for its next task."""
 
 
 def processors() -> int:

@@ -70,7 +70,7 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
 
 
 def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Random) -> State[Any]:
-    """Draw a state that fits a view, with the function that the game has for this.
+    """Draw a state that fits a view, with the game's own function ``make``.
 
     Raises:
         RulesError: as `worlds` raises it.
@@ -103,8 +103,8 @@ def dealt(
         rng: the random generator.
         undrawn: numbers of the piles whose cards are still in the pack.
         known: maps the number of a hidden pile to the known cards in it.
-        parts: maps the number of a pile to the numbers of the piles into which it was divided, such as the hands laid from the
-            cards dealt.
+        parts: maps the number of a pile to the numbers of the piles into which it was divided. For example, a player lays the
+            dealt cards as several hands.
     Raises:
         RulesError: more cards are hidden than the pack has left.
     """

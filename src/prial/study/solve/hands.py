@@ -4,8 +4,8 @@ Suits never rank. So hands that become equal when suits are exchanged are in one
 pack has 1,755 classes.
 
 Nothing is lost if a strategy plays all hands of a class alike. Take any strategy, and average it over all exchanges of suits. The
-average plays the hands of a class alike, and in the worst case it wins at least as much as the strategy. Against the average,
-there is also a best response that plays the hands of a class alike.
+average plays the hands of a class alike. A perfect opponent wins at most as much from the average as from the first strategy. One
+of the best responses to the average also plays the hands of a class alike.
 
 Two hands that share a card can't be held at the same time. So the deals in which two classes meet are counted card by card.
 """
@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 """Numbers in double precision."""
 
 MOST: Final = 7_000
-"""Greatest number of classes. All usual wild cards make fewer: one-eyed jacks make 6,994 classes, whose matrices take 2 GB."""
+"""Greatest number of classes. The usual wild cards stay below it: one-eyed jacks make 6,994 classes, and matrices of 2 GB."""
 PLACES: Final = 150
 """Greatest number of groups in ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
 

@@ -4,8 +4,8 @@ At each of the bot's turns, the bot is asked for its move with each of about for
 few actions are examined, and the best action for each hand is chosen. The last turns of the betting are calculated first.
 
 The calculated gain is only an estimate: each of the forty hands stands for others of about the same strength, and the bot's rare
-moves are left out. So the answer is also played against the bot. What it wins there is a lower bound: a better strategy may win
-more from the bot.
+moves are left out. So the answer is also played against the bot. What it wins is a lower bound of what can be won from the
+bot: a better strategy may win more.
 """
 
 from collections import Counter
@@ -103,7 +103,7 @@ class Best(NamedTuple):
     actions: list[Any]
     """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """For each class of hands, the index of the best action in `actions`. All are equal if the player is blind."""
+    """For each class of hands, the index of the best action in `actions`. It is the same for all if the player is blind."""
 
 
 class Holdings(NamedTuple):
@@ -164,9 +164,7 @@ class Duel:
     one card.
     """
     forced: Callable[[View[Any]], Any | None] = lambda _: None
-    """Takes a player's view. If the player's decision needs no search, such as a discard, gives the action to take. Otherwise
-    gives None.
-    """
+    """Takes a player's view. If the decision (such as a discard) needs no search, gives the action to take; otherwise None."""
 
     def class_of(self, hand: Sequence[Card]) -> int:
         """Get the number of a hand's class, from 0 for the weakest.
@@ -289,7 +287,7 @@ class Answer:
         return shares(self.bot, seen, self.table.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """The three states, which differ only in the cards (`prial.study.solve.walk.Worlds`), after a move."""
+        """The three states after a move. They differ only in the cards (`prial.study.solve.walk.Worlds`)."""
         one, two, three = [self.table.after(state, seat, action) for state in states]
         return one, two, three
 

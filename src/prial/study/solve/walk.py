@@ -42,8 +42,8 @@ def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) 
 
     Args:
         deal: makes a new deal, up to the first bet.
-        better: compares the hands in a state. Its result is above 0 if seat 0 of the tree has the better hand, below 0 if the
-            worse hand, and 0 for equal hands.
+        better: compares the hands in a state. Its result is above 0 if seat 0 of the tree has the better hand, below 0 if it
+            has the worse hand, and 0 if the hands are equal.
     """
     found: dict[int, State[Any]] = {}
     for _ in range(_TRIES):
