@@ -244,11 +244,11 @@ class Rules(msgspec.Struct, frozen=True):
     unused: dict[str, str]
     """Maps the name of each option that has no effect with these rules to the reason."""
     suggested: dict[str, SuggestedValue]
-    """Better values for options that weren't chosen: they suit the chosen options. Each key is an option's name."""
+    """Better values for options that the request left open. They suit the requested options. Each key is an option's name."""
     html: str
     """How the game is played by these rules, as HTML. The text also shows the differences from the preset."""
     title: str
-    """The heading."""
+    """The heading above `html`."""
     more: str
     """The whole rules, as HTML."""
 
