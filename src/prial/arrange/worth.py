@@ -89,7 +89,7 @@ class Worth:
 
     @classmethod
     def placed(cls, rows: NDArray[np.floating], joint: NDArray[np.floating], positions: NDArray[np.floating]) -> Self:
-        """Make a `Worth` from arrays. One of them says where each strength lies between the knots.
+        """Make a `Worth` from arrays. The array ``positions`` says where each strength lies between the knots.
 
         Args:
             rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).

@@ -51,7 +51,7 @@ class NewTable(NewRules):
     public: StrictBool = False
     """Whether everybody may find the table and join it; if not, people need its link."""
     suggest: StrictBool | None = None
-    """Whether players may ask for suggestions; null allows it only at a table where one person plays against bots."""
+    """Whether players may ask for suggestions; null allows suggestions only at a table where one person plays against bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """The house plays for a person who has been disconnected for this many seconds, if another person is connected."""
     open_decks: StrictBool = False

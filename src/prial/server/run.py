@@ -57,7 +57,7 @@ A collection takes 1 µs for each object that it examines, and everybody waits m
 _SWITCH: Final = 0.0002
 """Switch interval of Python's threads in seconds, for `sys.setswitchinterval`.
 
-To commit a group of ten moves, the writing thread gives Python's lock away some 20 times. Each time, if the event loop is busy,
+To commit a group of ten moves, the writing thread releases Python's lock some 20 times. Each time, if the event loop is busy,
 the thread waits this long to get the lock back. A group then takes 4 ms; with an interval of 1 ms it would take 15 ms.
 """
 
