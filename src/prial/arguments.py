@@ -46,7 +46,7 @@ _SHORT: Final = 60
 
 
 class _Type(NamedTuple):
-    """A type of arguments: the words for it, and the test of a value."""
+    """A type of arguments: the words for it, and a function that tests whether a value has the type."""
 
     words: str
     """What a sentence calls a value of the type: ``a whole number``."""
@@ -142,8 +142,8 @@ def explained(function: F) -> F:
         function: a function or a method.
     Returns:
         The function, which raises a `RulesError` for an argument of a wrong type. This replaces a `TypeError`, `AttributeError`,
-        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If a decorated function
-        hands the argument on to another one, the sentence names the function that the program called.
+        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If the function hands
+        the argument on to a second decorated function, which fails, the sentence names the first function.
     """
     takes = getattr(function, "__annotations__", {})
     seeded = _SEED in takes
@@ -223,7 +223,7 @@ def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Typ
 
 
 def _type(annotation: Any) -> _Type:
-    """The type that an annotation means: the words for its values, and the test of a value."""
+    """The `_Type` that an annotation means."""
     for known in (annotation, get_origin(annotation)):
         if known is not None and known in _DESCRIBED:
             return _with_elements(_DESCRIBED[known], annotation)

@@ -107,7 +107,7 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return PrialState(self)
 
     def make_py_observer(self, _kind: Any = None, params: dict[str, Any] | None = None) -> "PrialObserver":
-        """Make an object that gives what a player knows as a tensor or as text."""
+        """Make an object that describes, as a tensor or as text, what a player knows."""
         return PrialObserver(params)
 
 
@@ -197,7 +197,7 @@ def _seen(state: PrialState, player: int) -> str:
 
 
 class PrialObserver:
-    """Gives what a player knows as a tensor or as text, with the methods of OpenSpiel's observers."""
+    """Describes, as a tensor or as text, what a player knows. It has the methods of OpenSpiel's observers."""
 
     def __init__(self, params: dict[str, Any] | None) -> None:
         if params:
@@ -206,7 +206,7 @@ class PrialObserver:
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: PrialState, player: int) -> None:
-        """Write what a player knows in a state into the observer's ``tensor``."""
+        """Fill the observer's ``tensor`` with what a player knows in a state."""
         self.tensor[:] = features.of_view(*state.playing.look(player))
 
     def string_from(self, state: PrialState, player: int) -> str:

@@ -1,6 +1,6 @@
 """The strength and name of every hand that a player's cards can make.
 
-A board, the page on which a person plays, names and checks hands with this data.
+A board (the page on which a person plays) uses this data to name and check hands.
 """
 
 from base64 import b64encode

@@ -116,10 +116,10 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     """A dictionary that maps the strengths of each undominated split to its hands. It may also have a few dominated splits.
 
     The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
-    A vector is the strengths of a split, place by place. Before a hand is tried in a place, the search compares it with the
-    vectors found so far. It tries no more hands in this place if a found vector meets two conditions: it is at least as strong as
-    the hands already chosen for the earlier places, and its last strength is at least the strength of the hand. The last strength
-    of a vector is its least. So no split with this hand or a weaker one can beat the vector in any place. The first place isn't
+    A vector is the strengths of a split, place by place. Before the search tries a hand in a place, it compares the hand with
+    each vector v found so far. It tries no more hands in this place if v meets two conditions: v is at least as strong as the
+    hands already chosen for the earlier places, and the last strength of v is at least the strength of the hand. The last
+    strength is the least strength in v. So no split with this hand or a weaker one can beat v in any place. The first place isn't
     compared: each found vector is at least as strong there.
 
     Inside the search a vector has four strengths; with fewer places, its first strengths are 0.

@@ -46,8 +46,8 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1). A
-                probability below that of a weaker hand is raised to it.
+            win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1).
+                If a stronger hand has a lower probability than a weaker hand, it gets the probability of the weaker hand.
             sweep: the field ``sweep`` as an array, shape (`SWEEP_STEPS` + 1,). None treats the places as independent: the
                 probability of winning all places is then the product of the probabilities of winning each.
             least: the lowest strength that counts; a weaker hand wins no place.
@@ -102,7 +102,7 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        It assumes that all opponents are equally likely to win a place that the player loses, independently in each place.
+        The estimate treats the places as independent. If the player loses a place, each opponent is equally likely to win it.
 
         Args:
             strengths: the strength of the player's hand in each place.

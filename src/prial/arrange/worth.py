@@ -67,7 +67,7 @@ class Worth:
     ) -> Self:
         """Make a `Worth` from arrays.
 
-        If a stronger row would be worth fewer units than a weaker row, it gets the units of the weaker row.
+        If a stronger row would be worth fewer units than a weaker row, the stronger row gets the units of the weaker row.
 
         Args:
             rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).
@@ -89,7 +89,7 @@ class Worth:
 
     @classmethod
     def placed(cls, rows: NDArray[np.floating], joint: NDArray[np.floating], positions: NDArray[np.floating]) -> Self:
-        """Make a `Worth` from arrays, with a position between knots for every strength.
+        """Make a `Worth` from arrays. The array ``positions`` says where each strength lies between the knots.
 
         Args:
             rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).

@@ -17,7 +17,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     max_raise: int = 0
     """The most chips by which a bet may exceed the last bet, for an open player; 0 for no limit."""
     pot_limit: bool = False
-    """Whether a player may bet at most as many chips as all pots hold."""
+    """Whether a bet is limited to the number of chips in all pots."""
     double_see: bool = True
     """Whether an open player pays twice the last bet to see another open player. If False, seeing costs the last bet."""
 

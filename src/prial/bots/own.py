@@ -1,4 +1,4 @@
-"""Makes bots that a user has written. If such a bot fails, the error names the bot and the line of code."""
+"""Runs bots that a user has written in Python. If such a bot fails, the error names the bot and the line of code."""
 
 import inspect
 import traceback

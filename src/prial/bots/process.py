@@ -17,7 +17,7 @@ LONGEST: Final = 64 * 1024
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
-"""Seconds from the closing of a command's input until the command is killed, if it hasn't ended by itself."""
+"""Seconds that a command has to end after its input is closed. If the command is still running then, it is killed."""
 
 
 class Running:
@@ -57,7 +57,7 @@ class Running:
         return self._owner == os.getpid()
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Send a line to the command, and wait for the line that it answers.
+        """Send a line to the command, and wait for the command's answer, which is one line.
 
         Args:
             line: the line, with its line break. Empty bytes send nothing, and wait for the next line of the command.

@@ -98,7 +98,7 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A line that a program writes. All other fields are ignored.
+    """A line that a program writes. Fields that this class doesn't have are ignored.
 
     For example, a program may write the whole message ``act`` that clients send to the server.
     """
@@ -181,7 +181,7 @@ class Program:
             raise PrialError(refuse("program.start", program=self._name, why=why)) from error
 
     def _action(self, running: Running, line: bytes, choices: Choices[Any]) -> Any:
-        """Send a question to the program, and return the action that the program answers."""
+        """Send a question to the program, and return the action in its answer."""
         until = monotonic() + self._timeout
         text, answer = self._said(running, line, until)
         while answer.info is not None and answer.action is None and not answer.error:

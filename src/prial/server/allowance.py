@@ -1,8 +1,8 @@
 """Rate limits. A full allowance may be used up at once. It then refills little by little, and the refilled part may be used.
 
 For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
-package `limits` is slower, since its memory store walks through the data of all keys, in threads, at each use. With 500 commands
-a second from 2,000 people, that package took a tenth of a core. While an asyncio loop ran too, it took a whole core.
+package `limits` is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a
+second from 2,000 people, `limits` took a tenth of a core, and beside a running asyncio loop a whole core.
 """
 
 import time

@@ -25,7 +25,7 @@ from prial.server.models import Bot, Clock, Game, Option, OptionValue, Page, Pre
 # Pages contain titles that people wrote: so no HTML, and no link or picture that leads to another site
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink", "html_inline"])
 _CARDS: Final = re.compile(r"(?:(?:10|[2-9JQKA])[♠♥♦♣] ?)+")
-"""Pattern of cards as people read them, such as ``A♠ 10♥``."""
+"""Pattern of cards in the form for people, such as ``A♠ 10♥``."""
 
 
 @cache

@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Each read counts as this many bytes more than its length, because every wake-up for a read takes time."""
+"""The limits count a read as its length plus this many bytes, because every wake-up for a read takes time."""
 
 
 class Allowances:
@@ -84,9 +84,9 @@ class Context:
     lines: "dict[str, list[Line]]"
     """For each person's id, the person's open sockets."""
     faces: Faces = field(default_factory=Faces)
-    """Cache of the faces that were drawn."""
+    """Cache of drawn faces."""
     pictures: Pictures = field(default_factory=Pictures)
-    """Cache of the pictures of shares that were drawn."""
+    """Cache of drawn pictures of shares."""
     looks: set[asyncio.Task[None]] = field(default_factory=set)
     """Running tasks of `look_again`."""
 

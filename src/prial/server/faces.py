@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from prial.server.pages import Sheet
 
 LONGEST: Final = 40
-"""Greatest length, in characters, of a name for a face. A person's name is shorter, even with a number at its end."""
+"""Greatest length, in characters, of a name for a face. No person's name is that long, even with an added number."""
 _KEPT: Final = 1000
 """Number of faces that are kept in memory, some 5 kB each."""
 _CACHE: Final = "public, max-age=2592000, immutable"

@@ -88,8 +88,8 @@ class Gate:
     def enter(self, caller: Caller, where: Source | None) -> bool:
         """Let a connection in. If a limit is reached, drop an idle connection to make room.
 
-        Only HTTP connections that count for this limit can be dropped: the one that has been idle for the longest time goes. If
-        none of them is idle, the new connection isn't let in.
+        Only an HTTP connection that counts for the reached limit can be dropped. The one that has been idle for the longest time
+        goes. If no such connection is idle, the new connection isn't let in.
 
         Args:
             caller: the connection.

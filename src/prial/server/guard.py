@@ -139,11 +139,11 @@ def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusa
 
     Args:
         headers: headers of the request.
-        origins: origins whose pages may act, such as ``https://cards.example``.
+        origins: origins whose pages may send requests in a person's name, such as ``https://cards.example``.
         strict: whether every request needs an origin or a token. If False, only a request with the server's cookie needs an
             origin or a token.
     Returns:
-        The reason why the request must not act for the person; None if it may.
+        The reason to refuse the request; None if the request may be carried out.
     """
     origin = headers.get("origin")
     if origin is not None:

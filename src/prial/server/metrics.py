@@ -65,7 +65,7 @@ class Metrics:
         self.frozen: Final = Counter("prial_frozen", "Tables stopped by a fault", registry=self.registry)
 
     def watch(self, house: House) -> None:
-        """Add the figures about a house (all tables of a server). `_House` lists the figures.
+        """Register the figures about a house (all tables of a server) for Prometheus. `_House` lists the figures.
 
         The house is read whenever Prometheus collects the figures.
         """

@@ -51,7 +51,7 @@ class NewTable(NewRules):
     public: StrictBool = False
     """Whether everybody may find the table and join it; if not, people need its link."""
     suggest: StrictBool | None = None
-    """Whether players may ask for suggestions; null allows it only at a table where one person plays against bots."""
+    """Whether players may ask for suggestions; null allows suggestions only at a table where one person plays against bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
     """The house plays for a person who has been disconnected for this many seconds, if another person is connected."""
     open_decks: StrictBool = False
@@ -244,11 +244,11 @@ class Rules(msgspec.Struct, frozen=True):
     unused: dict[str, str]
     """Maps the name of each option that has no effect with these rules to the reason."""
     suggested: dict[str, SuggestedValue]
-    """Better values for options that weren't chosen: they suit the chosen options. Each key is an option's name."""
+    """Better values for options that the request left open. They suit the requested options. Each key is an option's name."""
     html: str
     """How the game is played by these rules, as HTML. The text also shows the differences from the preset."""
     title: str
-    """The heading."""
+    """The heading above `html`."""
     more: str
     """The whole rules, as HTML."""
 

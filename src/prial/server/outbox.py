@@ -18,9 +18,9 @@ UNSENT: Final = "limit.unsent"
 
 _BYE: Final = b'{"is":"bye"'
 _AGAIN: Final = 1012
-"""Close code of a WebSocket whose client should come back by itself ("service restart", registered at IANA)."""
+"""Close code of a WebSocket whose client should connect again automatically ("service restart", registered at IANA)."""
 _NO_MORE: Final = 1008
-"""Close code of a WebSocket whose client shouldn't come back by itself ("policy violation", RFC 6455, 7.4.1)."""
+"""Close code of a WebSocket whose client shouldn't connect again automatically ("policy violation", RFC 6455, 7.4.1)."""
 
 
 class Outbox:
@@ -77,7 +77,7 @@ class Outbox:
 
         Args:
             refusal: the reason.
-            again: whether the client should come back by itself.
+            again: whether the client should connect again automatically.
         """
         self.say(Bye(refusal.code, str(refusal), again))
 

@@ -186,7 +186,7 @@ def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:
     """All files in a folder that have a known media type, each with its path in the folder.
 
     Args:
-        folder: the folder; its folders are read too.
+        folder: the folder; its subfolders are read, too.
         prefix: text to put before each path, such as ``assets/``.
     """
     found: list[tuple[str, Sheet]] = []

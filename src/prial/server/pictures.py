@@ -66,7 +66,7 @@ class Step:
     said: str
     """Names of the players who share the place, as one text: ``Ann and Bob``."""
     figure: str
-    """The points of each player who shares the place, or the chips that each has won or lost, as text."""
+    """What each player on this step has made, as text: the points, or the chips won or lost, such as ``+40``."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool

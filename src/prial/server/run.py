@@ -40,8 +40,8 @@ _BACKLOG: Final = 65_535
 
 The system may allow fewer (Linux: ``net.core.somaxconn``, by default 4096).
 
-After a restart everybody comes back at the same moment. The client of a connection beyond this number tries again after
-1, 3, 7 and 15 seconds.
+After a restart everybody comes back at the same moment. If more connections arrive than may wait, the clients' systems try
+again after 1, 3, 7 and 15 seconds.
 """
 _DEAD: Final = 60_000
 """If the other end leaves data unacknowledged for this many milliseconds, the connection is cut."""
@@ -50,14 +50,14 @@ _OWN_FILES: Final = 100
 _THRESHOLDS: Final = (2_000, 10, 5_000)
 """Thresholds of Python's garbage collector, for `gc.set_threshold`.
 
-A collection takes 1 µs for each object that it examines. With these thresholds it delays everybody by 2 to 5 ms. With Python's
-default thresholds, the collector would walk through all tables from time to time.
+A collection takes 1 µs for each object that it examines, and everybody waits meanwhile. With these thresholds, a collection takes
+2 to 5 ms. With Python's default thresholds, the collector would walk through all tables from time to time.
 """
 
 _SWITCH: Final = 0.0002
 """Switch interval of Python's threads in seconds, for `sys.setswitchinterval`.
 
-To commit a group of ten moves, the writing thread gives Python's lock away some 20 times. Each time, if the event loop is busy,
+To commit a group of ten moves, the writing thread releases Python's lock some 20 times. Each time, if the event loop is busy,
 the thread waits this long to get the lock back. A group then takes 4 ms; with an interval of 1 ms it would take 15 ms.
 """
 
@@ -215,7 +215,7 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 
 
 def bound(listening: socket.socket) -> None:
-    """Set what the system buffers for each connection, how long it waits for a client, and that it sends short messages at once.
+    """Set three options of all connections: size of the buffer, time to wait for a lost client, no delay of short messages.
 
     Connections inherit these settings from the listening socket. Without the settings, Linux would buffer megabytes for a client
     that reads nothing, and would wait a quarter of an hour for a client that is gone. Linux would also delay a short message by

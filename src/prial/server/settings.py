@@ -19,8 +19,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
     A limit of one address is made for `CROWD` people who come within a minute or so. They may use up the whole limit at once (see
-    `Rate`). The network around the address has four times the limit of one address. Everybody together has a hundred times this
-    limit, with two exceptions: 1,000 times for ``swift``, and 25 times for ``spoken``.
+    `Rate`). The limit of the network around an address is four times the limit of the address. The limit of everybody together is
+    100 times the limit of one address, with two exceptions: 1,000 times for ``swift``, and 25 times for ``spoken``.
     """
 
     commands: Rate = Rate(20, 10)
@@ -91,7 +91,7 @@ class Settings:
     """Options of a server."""
 
     origins: tuple[str, ...]
-    """Origins whose pages may act for a person, written like ``https://cards.example``. Links lead to the first origin."""
+    """Origins whose pages may send requests in a person's name, such as ``https://cards.example``. Links use the first one."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of trusted proxies. The server believes what their headers say about a client's address."""
     rates: Rates = field(default_factory=Rates)
@@ -99,13 +99,13 @@ class Settings:
     sockets: int = 20
     """Greatest number of sockets that one person may have open."""
     address_sockets: int = 500
-    """Greatest number of sockets that one address may have open. People who don't play may use three quarters of them."""
+    """Greatest number of sockets that one address may have open. The last quarter is reserved for people who play."""
     address_connections: int = 1000
     """Greatest number of connections for HTTP requests from one address. A further connection closes an idle one."""
     address_greetings: int = 300
     """Greatest number of connections from one address that may be in their TLS handshake at the same time."""
     connections: int = 20_000
-    """Greatest number of connections in all, as far as the system allows. Sockets may use three quarters of them."""
+    """Greatest number of connections in all, as far as the system allows. At most three quarters of them may be sockets."""
     scraper: str = ""
     """Token with which another machine may read the metrics; empty if no other machine may."""
     published: bool = False

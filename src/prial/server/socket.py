@@ -146,7 +146,7 @@ class Visit:
         return None
 
     def _malformed(self, data: bytes) -> None:
-        """Answer data that isn't a valid message. If it has a command's id, refuse that command; else end the socket."""
+        """Answer an invalid message. If the message has a command's id, refuse that command; else end the socket."""
         refusal = refuse("message.malformed")
         try:
             named = msgspec.json.decode(data, type=_Named)

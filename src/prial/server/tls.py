@@ -1,4 +1,4 @@
-"""Accepts connections over TLS, and counts each connection for its address from the beginning of the handshake."""
+"""Accepts connections over TLS. A connection counts for the limits of its address as soon as the handshake begins."""
 
 import asyncio
 import socket

@@ -23,7 +23,7 @@ It is high, because after a network's breakdown everybody comes back at the same
 _LONGEST: Final = 0.05
 """Longest pause, in seconds, before the next request from the queue `Turns._much`, however busy the server is."""
 _SHORTEST: Final = 0.001
-"""Shortest pause, in seconds. A shorter pause is left out, because timers aren't precise enough for it."""
+"""Pauses up to this many seconds are left out, because timers aren't precise enough for them."""
 
 _Waiting = Rotation[asyncio.Future[None]]
 

@@ -41,9 +41,9 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """For each set s from ``start`` to ``start + 31``, set ``best[s]`` to the greatest strength of its subsets from ``start`` on.
+    """For each of the 32 sets s from ``start`` on, set ``best[s]`` to the greatest strength of s and its subsets among the 32.
 
-    The 32 sets differ only in the first five cards of the hand. Each set is a subset of itself.
+    The 32 sets differ only in the first five cards of the hand.
     """
 
     def generate(context, builder, signature, args):
@@ -170,8 +170,8 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
     """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
 
     The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
-    from the strongest five of the other eight cards and the strongest three of them, even if a card is in both. A lower row whose
-    bound is below the best worth found so far is skipped; most lower rows are.
+    from the strongest five and the strongest three of the other eight cards. The five and the three may share cards. A lower row
+    is skipped if its bound is below the best worth found so far; most lower rows are skipped.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth

@@ -55,7 +55,7 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
 
 
 def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of five or of three cards. It is a faster `prial.arrange.strengths.poker_strengths`.
+    """The strengths of many hands of five or of three cards. `prial.arrange.strengths.poker_strengths` does the same, slower.
 
     Args:
         hands: one hand of different cards per row, in any order, shape (hands, 5) or (hands, 3). The cards aren't checked.

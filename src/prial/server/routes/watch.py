@@ -36,7 +36,7 @@ _SILENT: Final = 10
 async def healthz(here: InContext) -> Response:
     """Whether the server runs and has stored data in the last ten seconds.
 
-    A failure of the disk for less than ten seconds is no reason for a restart.
+    A failure of the disk that lasts less than ten seconds gives no error, since it is no reason to restart the server.
     """
     health = _open(here)
     if health.silent > _SILENT:
