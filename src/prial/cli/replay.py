@@ -40,15 +40,15 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     from the browser shows what you saw there. A move that the rules refuse ends the replay with exit status 2, the number of
     the move and the reason. An unfinished game of yours shows only what you may see, in JSON too; --as all shows everything.
 
-    Side lines of a record are shown where they leave the game, each with a margin. They are hidden with the cards that a player
-    didn't see, since a side line may show them.
+    A side line of a record is shown, with an indent, where it leaves the game. If cards are hidden, all side lines are hidden
+    too, since a side line may show those cards.
 
-    Cards that nobody saw, which a record writes as ??, are drawn if the game takes the same course whatever they are. What was
-    drawn is said first.
+    A record may contain ?? for a card that nobody saw. Such a card is drawn at random if it can't change the course of the game.
+    The drawn cards are listed first.
 
-    A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
-    end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of them, with
-    95 % intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
+    A file may contain many records, one after the other. You may give several files, and folders: their files that end in .json
+    or .jsonl are read. The games are shown one after the other, and then what each player won in all of them, with 95 %
+    intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
 
     \b
     prial replay game.json

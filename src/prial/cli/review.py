@@ -49,9 +49,9 @@ def command(
     playing the deal on, again and again, with cards that the others may have held. The review shows the best decision beside
     yours, and what the difference cost. ± is one standard error; decisions that differ by less are called even.
 
-    A file may have many records, one a line or one after the other. You may give several files, and folders: their files that
-    end in .json or .jsonl are read. For several records only sums are shown: how much each player gave away in all games. A
-    record that can't be used is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
+    A file may contain many records, one after the other. You may give several files, and folders: their files that end in .json
+    or .jsonl are read. For several records only sums are shown: how much each player gave away in all games. A record that can't
+    be used is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the sums so far.
 
     \b
     prial review game.json

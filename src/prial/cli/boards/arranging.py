@@ -361,8 +361,8 @@ class Arrangement(ABC, Generic[A]):
     def _cards(self, line: str) -> A | None:
         """Put typed cards in the places that the line names. A named place without cards is cleared.
 
-        If the line names no place, the cards of one hand go to a place with room for them. More cards are divided into hands for
-        all places, as in a line that begins with ``lay``.
+        If the line names no place, and its cards are few enough for one hand, they go to a place with room for them. If there are
+        more cards, they are divided into hands for all places, as in a line that begins with ``lay``.
         """
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)

@@ -23,9 +23,9 @@ add_sentences(
 )
 
 OVER: Final = "over"
-"""Key of the entry in a record's notes that says that the game has ended."""
+"""A note with this key in a record means: the game has ended."""
 ASIDE: Final = "aside"
-"""Key of the entry in a record's notes that says that the person chose not to go on with the game."""
+"""A note with this key in a record means: the person chose not to go on with the game."""
 
 
 def folder() -> Path:
