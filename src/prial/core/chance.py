@@ -3,8 +3,8 @@
 Both can check, count and sample their outcomes. Iterating gives each outcome with its probability.
 
 An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
-the cards in a pile means nothing, so nobody can infer a card's rank from its position. If players can move one card of a hand in
-sight of all, each card of the hand is drawn as a pile of its own.
+the cards in a pile means nothing, so nobody can infer a card's rank from its position. If everybody may see which card of a hand
+a player moves, each card of the hand is drawn as a pile of its own.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -97,7 +97,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     sizes: tuple[int, ...]
     """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
     apart: bool = False
-    """Whether each card is a pile of its own, so that players can move one card of a hand in sight of all.
+    """Whether each card is a pile of its own, so that everybody can see which card of a hand a player moves.
 
     The piles are then in the order in which a record lists the cards.
     """
