@@ -254,8 +254,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. `why_not` then says whether the outcome is possible.
 
-        Some groups deal no piles: their ``sizes`` are empty. In a record written by a person, the name of such a group may hold
-        the cards that were put aside. These cards don't become part of the outcome.
+        Some groups deal no piles: their ``sizes`` are empty. A person who writes a record may use the name of such a group
+        to list the cards that were put aside. These cards don't become part of the outcome.
 
         Raises:
             RecordError: ``written`` doesn't have the form that `write` gives, a text isn't a card, or a card is both dealt and

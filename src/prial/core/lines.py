@@ -301,8 +301,8 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
     Args:
         of: the record, or one of its side lines when the function calls itself.
         place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function that gets two arguments: the record or side line that the side line leaves, and the side line's index
-            in its ``lines``. It returns a changed copy of the first argument.
+        change: a function with two arguments: the record or side line that has the changed side line in its ``lines``, and the
+            index there. It returns a changed copy of the first argument.
     """
     at, *deeper = place
     if not deeper:

@@ -89,7 +89,7 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that the last suggestion advises; None if there is none, or if the hands have changed since.
+        """The declaration that the last suggestion advises; None if it advises none, or the hands have changed since.
 
         In a game without declarations it is always None.
         """

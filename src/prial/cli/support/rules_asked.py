@@ -163,8 +163,8 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: number of presets that led to this one: the first was asked for, and each is based on the next. Above 20 the
-            preset is refused, so that reading always ends.
+        depth: 0 for the preset that was asked for, 1 for the preset on which it is based, and so on. A depth above 20 is refused,
+            so that reading always ends.
     Raises:
         RulesError: the preset can't be read, its own options clash, its base doesn't exist, or it is based on itself.
     """
