@@ -37,9 +37,9 @@ add_sentences(
 def command(*, out: Path, before: datetime, db: Path | None) -> None:
     """Move finished tables into a file of their own.
 
-    The tables are deleted from their old file only when the archive is complete and on the disk. Whoever opens an archived table
-    is told that it was put away. The server must be stopped first. An archive contains every card of every game in it, so keep it
-    safe. prial restore --add brings the tables back.
+    The tables are deleted from their old file only when the archive is complete and on the disk. A person who asks for an
+    archived table is told that it was archived. The server must be stopped first. An archive contains every card of every game in
+    it, so keep it safe. prial restore --add brings the tables back.
 
     \b
     prial archive tables-2025.db --before 2026-01-01

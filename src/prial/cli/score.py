@@ -44,7 +44,7 @@ def command(
 ) -> None:
     """Keep the sheet of an evening of real cards.
 
-    Name the players in the order in which they sit, to the left. After each deal type a line that says what happened; "help"
+    Name the players in the order in which they sit, clockwise. After each deal type a line that says what happened; "help"
     shows how. The sheet keeps the score and the money, game after game, and "end" settles up. Every line is saved at once. After
     a break, go on with --resume.
 

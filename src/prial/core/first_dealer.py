@@ -2,8 +2,8 @@
 
 A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
 that have to cut. At the start, the list is the result of `cutters`. `draw` then makes nature's move, and `highest` finds the
-seats with the highest card. A single seat is the first dealer. Several seats are the new list, and cut again. `tell` makes the
-events of nature's move.
+seats with the highest card. If `highest` finds one seat, that seat deals first. If it finds several, they become the new list and
+cut again. `tell` makes the events of nature's move.
 
 Suits don't count, so several seats can cut the highest card. Everybody sees the cut cards, which then go back into the pack.
 """

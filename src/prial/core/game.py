@@ -396,8 +396,8 @@ class Game(Protocol[P, A]):
 
         Args:
             state: the state before.
-            moves: maps seats to their actions. These are either the answers of all deciding seats, or one action that takes
-                effect at once (see `Decision.also`).
+            moves: maps seats to their actions: either the answers of all deciding seats, or one action that takes effect at
+                once (see `Decision.also`).
         """
 
     def tell(self, before: State[P], moves: Mapping[Seat, A] | Outcome, after: State[P], /) -> Sequence[Told]:

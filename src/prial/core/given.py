@@ -132,7 +132,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
     """Check that a value is a view of a game.
 
     Args:
-        game: the game with its rules. If the object has no method ``start``, a `View` of any game is accepted.
+        game: the game with its rules. If ``game`` has no method ``start``, a `View` of any game is accepted.
         seen: the value.
     Raises:
         RulesError: ``game`` is a `prial.core.kind.Kind`, or ``seen`` isn't a view of the game.
@@ -179,7 +179,10 @@ def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
 
 
 def _checked(game: Game[Any, Any], start: State[Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
-    """Check a state. The result is a pair of the state and all its faults, as `_read` returns it."""
+    """Check a state. The result is a pair of the state and all its faults.
+
+    The state in the pair is None if ``start`` doesn't have the form of a state of this game.
+    """
     if not isinstance(start, State) or type(start.public) is not type(game.start().public):
         return None, (f"it is of the type {type(getattr(start, 'public', start)).__name__}",)
     return _read(game, write_state(start))
@@ -232,7 +235,7 @@ def _told(error: Exception) -> str:
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
-    """Yield what fails on a state: finding who moves, the result and the scores, printing the state, or taking an action."""
+    """Use a state: find who moves, the result and the scores, print the state, and try actions. Yield a fault if a step fails."""
 
     def result() -> None:
         found = game.stop(state)

@@ -8,7 +8,10 @@ from prial.drawn import NOTHING, table
 
 
 class Inspectable:
-    """Base class of games. Games of one class are equal if these three fields are equal. ``repr`` shows the rules."""
+    """Base class of games. ``repr`` shows the rules.
+
+    Games of one class are equal if their `rules`, `version` and `pack` are equal.
+    """
 
     rules: Any
     """The game's house rules: a dataclass in which every field has a default."""

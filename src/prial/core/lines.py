@@ -124,8 +124,8 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        For each line, its number (``2.1`` is the first line that leaves line 2), the line itself, and a number of moves. Line
-        ``2.1`` leaves line 2, so its number of moves is that of line 2. For line 2, it is ``moves``.
+        For each line: its number, the line itself, and how many moves there are in what it leaves. Line ``2.1`` is the first
+        line that leaves line 2; its third value is the number of moves in line 2. For line 2, the third value is ``moves``.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -209,10 +209,10 @@ def removed(record: "Record", number: str) -> "Record":
 
 @explained
 def promoted(record: "Record", number: str) -> "Record":
-    """Copy a record with a side line and a part of the game exchanged. The part begins where the side line leaves the game.
+    """Copy a record, and make one of its side lines part of the game.
 
-    The side line's moves become part of the game. The game's former moves become a side line without a name, if there are any.
-    Comments and other side lines stay with their moves.
+    After the move at which the side line leaves the game, the game goes on with the side line's moves. The game's former moves
+    after that move, if there are any, become a side line without a name. Comments and other side lines stay with their moves.
 
     Line ``2.1`` leaves line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game, promote
     line 2 afterwards.
@@ -301,8 +301,8 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
     Args:
         of: the record, or one of its side lines when the function calls itself.
         place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function that gets two arguments: the record or side line that the side line leaves, and the side line's index
-            in its ``lines``. It returns a changed copy of the first argument.
+        change: a function with two arguments: the record or side line that has the changed side line in its ``lines``, and the
+            index there. It returns a changed copy of the first argument.
     """
     at, *deeper = place
     if not deeper:

@@ -99,8 +99,8 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
             isn't allowed, it raises a PrialError that says which texts are allowed.
         values: for an option whose value is a text: the usual values in their standard spelling, the default first. Other texts
             are allowed too.
-        before: for an option that was added to an existing game: the value with which the game is played as it was without the
-            option. Older records and tables, which don't name the option, get this value (see `Schema.stored`).
+        before: for an option that was added to an existing game: the value that leaves the game as it was before the option
+            was added. Older records and tables, which don't name the option, get this value (see `Schema.stored`).
         suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
             None to suggest nothing. The function isn't called if somebody chose the option's value.
     """

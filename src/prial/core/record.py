@@ -285,7 +285,7 @@ def along(record: Record, number: str) -> Record:
     Args:
         record: the record. It isn't changed.
         number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
-            The game of line 2.1 goes along line 2 up to where 2.1 leaves it.
+            The result for ``2.1`` follows line 2 up to the move after which line 2.1 leaves it.
     Raises:
         RecordError: there is no such side line.
     """

@@ -316,7 +316,7 @@ class Schema(Generic[R]):
         """Check a preset and write it as TOML.
 
         Args:
-            preset: the preset, such as `read` gives it.
+            preset: the preset, for example one that `read` has returned.
         Raises:
             RulesError: options of the preset don't exist or exclude each other, or the preset that it starts from doesn't exist.
         """

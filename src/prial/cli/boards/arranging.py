@@ -89,7 +89,7 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that the last suggestion advises; None if there is none, or if the hands have changed since.
+        """The declaration that the last suggestion advises; None if it advises none, or the hands have changed since.
 
         In a game without declarations it is always None.
         """
@@ -361,8 +361,8 @@ class Arrangement(ABC, Generic[A]):
     def _cards(self, line: str) -> A | None:
         """Put typed cards in the places that the line names. A named place without cards is cleared.
 
-        A line that names no place may have the cards of one hand. They go to a place with room for them. It may also have the
-        cards of all hands. They are divided among the places, as in a line that begins with ``lay``.
+        If the line names no place, and its cards are few enough for one hand, they go to a place with room for them. If there are
+        more cards, they are divided into hands for all places, as in a line that begins with ``lay``.
         """
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)

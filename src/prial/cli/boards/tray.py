@@ -48,7 +48,7 @@ class Tray:
             place: number of the place, from 1.
             cards: the cards.
         Returns:
-            The reason if that isn't possible, else None.
+            The reason if the cards can't be laid there, else None.
         """
         if refusal := self._why_not(place, cards):
             return refusal
@@ -78,9 +78,9 @@ class Tray:
         """Lay all hands at once.
 
         Args:
-            hands: the cards for place 1, place 2 and so on. Places beyond the last of these hands become empty.
+            hands: the cards for place 1, place 2 and so on. If there are fewer hands than places, the last places become empty.
         Returns:
-            The reason if that isn't possible, else None.
+            The reason if the hands can't be laid, else None.
         """
         new = [tuple(hand) for hand in hands]
         if len(new) > len(self.places):

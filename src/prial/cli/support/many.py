@@ -41,7 +41,7 @@ class Place(NamedTuple):
     file: str
     """The path of its file."""
     record: int
-    """Number of the record in its file, from 1; 0 if the file has only one record and the file's name doesn't end in `LINES`."""
+    """Number of the record in its file, from 1; 0 for the only record of a file, unless the file's name ends in `LINES`."""
     line: int
     """Number of the record's first line in its file, from 1."""
 
@@ -57,7 +57,7 @@ class Place(NamedTuple):
 
 
 class Source:
-    """A file with records, or stdin. A file is read again whenever its records are wanted, one record at a time.
+    """A file with records, or stdin. `text` and `pieces` read a file anew each time, with only one record at a time in memory.
 
     Args:
         path: the file's path; ``-`` is stdin.

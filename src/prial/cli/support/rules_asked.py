@@ -69,7 +69,7 @@ class RulesAsked:
         self._game = word
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """If the first word is the name of a game, take that game. Returns the other words."""
+        """If the first word is the name of a game, take that game. Return all other words."""
         if not words or not exists(words[0]):
             return words
         self.name_game(words[0])
@@ -103,7 +103,7 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """Values that suit the chosen rules better, for options that the person hasn't set. The keys are the options' names."""
+        """Maps names of options that the person hasn't set to values that would suit the chosen rules better."""
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:
@@ -120,7 +120,7 @@ class RulesAsked:
 
 
 def split_list(text: str | None) -> list[str]:
-    """The words in the value of an option, divided by commas; empty if the option wasn't given."""
+    """Split the value of an option at its commas. The list is empty if the option wasn't given."""
     return [word.strip() for word in (text or "").split(",") if word.strip()]
 
 

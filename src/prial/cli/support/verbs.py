@@ -16,16 +16,17 @@ add_sentences("en", {"verb.game": "prial {verb} is for {games}, and not for {gam
 def of_game(verb: str, args: list[str]) -> click.Command:
     """Find the command for a verb: the game's own command, or the general command if the game has none.
 
+    Only the verbs in `prial.cli.app.SHARED_VERBS` have a general command.
+
     Args:
         verb: one of `prial.cli.app.GAME_VERBS`.
         args: the words after the verb. They may name the game, with or without ``--game``.
     Returns:
-        The general command, if the verb is in `prial.cli.app.SHARED_VERBS`, and the named game has no command of its own for the
-        verb. If no game is named, the first game counts as named.
+        If ``args`` name a game: the game's own command, or the general command if the game has none.
 
-        Otherwise a game's own command. If a game is named, it is that game's command. If none is named, it is the command of the
-        first game that lists the verb in `prial.core.kind.Kind.meant`. If no game lists the verb there, it is the command of the
-        first game that has one for the verb.
+        If ``args`` name no game: the general command, if the verb has one, and the default game (`prial.core.registry.first`) has
+        no command for the verb. Otherwise the command of the first game that lists the verb in `prial.core.kind.Kind.meant`. If
+        no game lists it, the command of the first game that has one for the verb.
     Raises:
         RulesError: there is no such game, or it has no such command.
     """
