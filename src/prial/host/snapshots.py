@@ -26,7 +26,7 @@ EVERY: Final = 256
 _MEANING: Final = 2
 """Raise this number if `prial.host.fold` is changed and now makes a different table from the same log.
 
-If a field of `Live` is added, removed or given another type, the number can stay: old snapshots are then ignored anyway.
+If a field of `_Plain` is added, removed or given another type, the number can stay: old snapshots are then ignored anyway.
 """
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
