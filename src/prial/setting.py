@@ -7,8 +7,8 @@ from typing import Self
 class Setting(StrEnum):
     """Base class for an enum of the values that one rule option can have.
 
-    A member is written with its value, as in rule files, and its help: ``PAIR = "pair", "A pair or better."``. A third text may
-    follow: a warning for people who choose the value.
+    Write two texts for each member: ``PAIR = "pair", "A pair or better."``. The first text is the value, as in rule files. The
+    second text is the help. A third text may follow: a warning for people who choose the value.
     """
 
     help: str

@@ -79,7 +79,7 @@ class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     situation: str
     """In a few words: what the answer depended on besides the cards, such as the chips in the pot. It may be empty."""
     verdict: Verdict
-    """Whether the answer was the best one, may be as good as the best one, or was worse than another."""
+    """How good the answer was: the best, perhaps as good as the best, or worse than the best."""
     rows: tuple[Row, ...]
     """Compares each laid hand with the best answer's hand in the same place.
 
@@ -108,9 +108,9 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     """The player's seat."""
     counted: str
-    """A sentence that says what expected points count, besides the deal's points. It is empty if they count nothing else."""
+    """A sentence about what expected points include besides the deal's points; empty if they include nothing else."""
     against: str
-    """A sentence that describes the opponents against whom the answers are judged. It is empty if there is no such sentence."""
+    """A sentence that describes the opponents against whom the answers are judged; may be empty."""
     stake: float
     """The amount for which a deal is played: one point, or all antes or blinds together. Losses are compared with this amount."""
     deals: tuple[ReviewedDeal, ...]

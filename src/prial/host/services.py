@@ -30,12 +30,17 @@ class Services(msgspec.Struct, frozen=True):
     secret: Callable[[], str]
     """Makes the code of an invitation, or the id of a table."""
     go_on: Callable[[str, Live], Awaitable[None]]
-    """Called with an old table's id and the old table. Opens the new table to which everybody goes on, unless it is open already.
+    """Opens the new table to which all people at an old table move. If the new table is open already, nothing happens.
+
+    Arguments: the old table's id, and the old table.
 
     It never raises. If the new table can't be opened, the house tries again soon, and whenever somebody looks for the new table.
     """
     lost: Callable[[str, bool], None]
-    """Called if a table in memory may differ from the stored table. Arguments: the table's id, and whether the store is lost."""
+    """Called if a table in memory may differ from the stored table.
+
+    Arguments: the table's id, and whether this process can't write to the store any more.
+    """
     encoded: Cache
     """A cache of encoded messages that are sent to several people."""
     crew: Crew

@@ -108,7 +108,7 @@ class Several:
         self._kept: set[str] = set()
         """Ids of the tables that this server runs.
 
-        If this server has slept, other servers may have taken some of them over, and this server doesn't know it yet.
+        If this server has slept, other servers may run some of these tables by now. This server doesn't know it yet.
         """
         self._others: set[str] = set()
         """Ids of tables that another server ran when this server last asked. That server may have stopped running them since."""
@@ -124,9 +124,9 @@ class Several:
         A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
         """
         self._before: int | None = None
-        """Time of the last heartbeat before that silence, in milliseconds since 1970, UTC. It is None if there was none.
+        """Time of the last heartbeat before this server was last silent, in milliseconds since 1970, UTC. None if there was none.
 
-        If the silence was the time before `run`, any server may have sent the heartbeat. Otherwise this server sent it.
+        For the silence before `run`, a heartbeat of any server counts. For a later silence, only this server's heartbeats count.
         """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
@@ -143,7 +143,7 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables to whose logs other servers have added entries."""
         self._unmet: set[str] = set()
-        """Ids of tables for which `_meet` must read again which people on other servers look at them or ask to come in."""
+        """Ids of tables whose people on other servers (viewers, and those who ask to come in) `_meet` must read again."""
         self._numbered: set[str] = set()
         """Ids of tables for which `_fetch_numbers` must read the players' numbers that other servers have received."""
         self._stir = asyncio.Event()

@@ -74,7 +74,7 @@ class Share(NamedTuple):
             text: the share as it stands in an address.
             live: the table.
         Raises:
-            PrialError: the signature is wrong. Either the deal or result was never shared, or the table has a new link by now.
+            PrialError: the signature is wrong. Perhaps it was made up, or the table has a new link by now.
         """
         if not hmac.compare_digest(text.encode(), self.written(live.invite).encode()):
             raise PrialError(refuse("share.unknown"))

@@ -24,7 +24,10 @@ from prial.host.store import Snapshot
 EVERY: Final = 256
 """Number of log entries from one snapshot of a table to the next. One more snapshot is taken before each game."""
 _MEANING: Final = 2
-"""Raise this number if a change of `prial.host.fold` gives another table for the same log, but `Live` keeps its fields."""
+"""Raise this number if `prial.host.fold` is changed and now makes a different table from the same log.
+
+If a field of `_Plain` is added, removed or given another type, the number can stay: old snapshots are then ignored anyway.
+"""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")

@@ -31,7 +31,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
 
 class Leads(Protocol):
-    """A store of spoken codes. Each code leads to an invitation, which is the code of a table's link.
+    """A store of spoken codes. It maps each spoken code to an invitation (the code in a table's link).
 
     The methods may raise `StoreError`.
     """

@@ -13,7 +13,10 @@ class Outage(msgspec.Struct, frozen=True):
     closed: int | None
     """When a server was last known to run the table; None if that isn't known."""
     opened: int | None = None
-    """When commands could be given again; None if only from now on. A clock that was set since then has lost nothing."""
+    """When people could give commands again; None if they couldn't until now.
+
+    A clock that was set at this time or later has lost nothing.
+    """
 
     def lost(self, history: Sequence[Applied], now: int) -> int:
         """Milliseconds that the table's running clock has lost until now. Below 0 if the machine's clock was set back.
@@ -22,8 +25,8 @@ class Outage(msgspec.Struct, frozen=True):
 
         * The clock was set after ``closed``: the lost time begins when the clock was set. Somebody on another server may have
           set the clock, or a house that was just opening may have given a part of the time back.
-        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. A clock that
-          ran out before ``closed`` had already stopped then: the store had failed, or the table comes from a backup.
+        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. If
+          no entry followed when the clock ran out, the store had failed, or the table comes from a backup.
 
         Args:
             history: the last entries of the table's log.
@@ -49,7 +52,7 @@ def _clock_set(history: Sequence[Applied]) -> int:
 
 
 class TimeOwed:
-    """The time owed to a table's clock, in milliseconds. In this time nobody could play, and it isn't given back yet.
+    """Milliseconds in which nobody could play, and which the table hasn't given back to its clock yet.
 
     ``bool(owed)`` says whether any time is owed. The table gives the time back by an entry in its log. In a commit, this entry
     comes before all other entries.
@@ -82,7 +85,7 @@ class TimeOwed:
             self._failing = at
 
     def note(self, outage: Outage) -> None:
-        """Take note that no server ran the table. From then until the next call of `pay`, all time counts as lost."""
+        """Take note that no server ran the table for a time. `Outage.lost` tells how much of this time the clock has lost."""
         self._outage = outage
 
     def due(self, at: int, history: Sequence[Applied]) -> int:

@@ -63,7 +63,8 @@ _WORDS: Final = frozenset(
 )
 """A text with one of these words is read as a class, since no list of cards has such a word.
 
-No class has the words ``all`` and ``random``. They are here so that the refusal tells how a class is written.
+No valid class has the word ``all`` or ``random``. These two words are here because the refusal of a class tells how a class is
+written.
 """
 
 
@@ -340,7 +341,7 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The best strengths whose hands together are at most this share of all hands of three cards.
+    """The best strengths. Their hands together are at most ``percent`` of all hands of three cards.
 
     Args:
         of: the ranking.

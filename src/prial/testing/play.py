@@ -154,7 +154,8 @@ def record(game: AnyGame, history: History) -> Record:
 def shuffles(history: History) -> list[int]:
     """The number of the latest shuffle at each move, from 0; −1 before the first shuffle.
 
-    The deal of a card that was dealt before needs a new shuffle. So a move counts as a new shuffle if such a card may be dealt.
+    A card can be dealt again only after a new shuffle. So a deal counts as a new shuffle if it may deal a card that was
+    already dealt since the last shuffle.
     """
     number, out = -1, set[int]()
     found = []

@@ -221,7 +221,10 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check a move of a seat that the game didn't wait for. The decision must stay, and locked actions must stay allowed."""
+        """Check a move of a seat that the game didn't wait for. The decision must stay the same.
+
+        Actions that other seats have already chosen in secret must stay allowed.
+        """
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
@@ -296,7 +299,7 @@ class _Checked:
             raise self._fault("refused", fault)
 
     def _locking(self, moment: Moment, node: Decision) -> None:
-        """Lock the actions of all seats in other orders. The result must be the same."""
+        """Let the seats choose the same actions in other orders. The result must be the same."""
         moves = {**moment.gathered, moment.seat: moment.action}
         for order in (list(reversed(node.seats)), self.rng.sample(node.seats, len(node.seats))):
             gathered: Mapping[Seat, Any] = {}

@@ -183,7 +183,10 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Indexes of the secret moves to choose anew at random, and whether to do so even if the viewer knows a move's cards."""
+        """``redrawn``: indexes of the secret moves to choose anew at random.
+
+        ``even_known``: whether to choose such a move anew even if the viewer knows all its cards.
+        """
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions became public, so they stay
             self.redrawn &= latest if gathered else set()
 

@@ -218,7 +218,7 @@ def take(connection: Connection, file: str) -> int:
     """Make the database's tables, or bring existing tables to the present format, all in the connection's transaction.
 
     Only one server may write to a SQLite file: a server that opened the file earlier can't write to it any more. Any number of
-    servers may write to PostgreSQL, but not a server that uses an older format.
+    servers may write to PostgreSQL, but a server that uses an older format can't write.
 
     Args:
         connection: a connection to the database, in a transaction.

@@ -119,9 +119,9 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""When a snapshot is stored, those that are older by more than this many log entries are deleted.
+"""When a snapshot is stored, the table's snapshots that are more than this many log entries older are deleted.
 
-Snapshots from before a game stay.
+A snapshot that was taken just before a game began is never deleted.
 """
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
@@ -191,7 +191,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
     """The servers that run tables: maps a table's id to the server's name.
 
-    Only those tables are looked up for which an `Append` names a server (`Beside.keeper`).
+    A table is looked up only if one of its `Append` changes names a server (`Beside.keeper`).
     """
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:

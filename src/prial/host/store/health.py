@@ -1,4 +1,4 @@
-"""The health of a store: the time when it last stored something, the last write's error, and whether it is lost for good."""
+"""The health of a store: when it last stored something, why the last write failed, and whether it can still be written to."""
 
 import asyncio
 import logging

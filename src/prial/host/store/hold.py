@@ -29,7 +29,7 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
         make: whether to make a missing file, readable for its owner only. If False, a missing file counts as not locked.
 
     Yields:
-        True if no other process has locked the file and the path still leads to the file. Also True if nothing was locked.
+        False if another process has locked the file, or if the path leads to another file by now. Otherwise True.
 
     Raises:
         OSError: the file can't be opened.

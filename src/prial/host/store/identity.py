@@ -22,7 +22,7 @@ _BESIDE: Final = ("-wal", "-shm")
 _HEAD: Final = 100
 """Bytes of SQLite's header, the start of a database's first page: https://sqlite.org/fileformat.html#the_database_header."""
 _PLACES: Final = struct.Struct(">28xI28xI4xI28x")
-"""Reads three numbers from the header: the pages of the database, `PRAGMA user_version` and `PRAGMA application_id`."""
+"""Reads three numbers from the header: the number of pages, `PRAGMA user_version` and `PRAGMA application_id`."""
 
 _Inode = tuple[int, int]
 """Identifies a file: its device and its inode."""

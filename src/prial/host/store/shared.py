@@ -1,8 +1,10 @@
 """Lets the servers of one house inform each other through PostgreSQL.
 
-They share which servers are up, which server runs each card table, the people at each card table, players' numbers for shuffles,
-spoken codes, and hints that there is something new. The database tables for this are unlogged: PostgreSQL empties them if it
-crashes, and the servers fill them again. No game is lost by that, since the games are in the log. Nothing here names a card.
+Shared database tables hold the servers that are up, the server that runs each card table, the people at each card table, players'
+numbers for shuffles, and spoken codes. These database tables are unlogged: PostgreSQL empties them if it crashes, and the servers
+fill them again. No game is lost by that, since the games are in the log.
+
+The servers also send each other hints that something in the database is new. Neither these tables nor the hints name a card.
 """
 
 import logging

@@ -94,12 +94,12 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything by which people find a table: the lists in which it is, and the link that leads to it."""
+    """Everything by which people find a table: the lists that show it, and the link that leads to it."""
 
     owner: str
     """Id of the table's owner."""
     people: frozenset[str]
-    """Ids of the people in whose own lists the table is."""
+    """Ids of the people who have the table in their own list."""
     over: bool
     """Whether the table's game is over or frozen. Such a table stays in people's own lists for some days only."""
     shown: str

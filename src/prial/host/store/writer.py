@@ -25,7 +25,8 @@ One statement looks up three values of each change, and SQLite takes at most 32,
 GATHER_S: Final = 0.005
 """If only a few changes came during a commit, wait this many seconds for more changes before the next commit.
 
-At 1,000 changes a second, each change is delayed by 3 ms, but the commits need only a third of the work.
+At 1,000 changes a second, this delays each change by 3 ms, but the commits need only a third of the work that they would need
+without waiting.
 """
 ENOUGH: Final = 50
 """If at least this many changes are queued, they are committed at once, without waiting for more."""
@@ -61,7 +62,7 @@ class Database(Protocol):
         """Save what can be saved after the store was lost.
 
         Returns:
-            The error; if a copy of the store was made, the error names its path.
+            The error. If a copy of the store was made, the error names the path of the copy.
         """
 
     async def close(self) -> None:

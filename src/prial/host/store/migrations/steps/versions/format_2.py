@@ -16,13 +16,13 @@ revision = "2"
 down_revision = "1"
 
 _SEATING = ("opened", "sat", "bot_sat", "left", "invited", "started", "went_on")
-"""The kinds of log entries that change the lists in which a table is, or the link that leads to it."""
+"""The kinds of log entries that may change which lists show a table, or which link leads to the table."""
 _TOGETHER = 500
 """The number of tables that are written in one step."""
 
 
 def upgrade() -> None:
-    """Change and add database tables, and write down in which lists each card table is."""
+    """Change and add database tables, and write down which lists show each card table."""
     _change()
     _add()
     connection = op.get_bind()
@@ -94,7 +94,7 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Write down in which lists some card tables are.
+    """Write down which lists show some card tables.
 
     A card table gets one row in ``lobby``. It also gets a row in ``seats`` for each person who has the table in their own list.
     """
@@ -123,7 +123,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """A card table's row in ``lobby``, the people who have the table in their own list, and whether its game is over or frozen.
+    """A card table's row in ``lobby``, the people who have the table in their own list, and whether the game is over or frozen.
 
     A broken log may raise any exception.
     """
