@@ -254,7 +254,7 @@ def test_functions_with_a_seed_are_found() -> None:
 def test_what_is_no_seed_is_refused_at_the_call(name: str) -> None:
     """Whatever the other arguments are. Here they are left out, or there is one that no function takes."""
     for seed in (None, 1.5, True, b"1", np.float64(1), [0.5], ["1"]):
-        with pytest.raises(RulesError, match=r" is no seed: give a whole number( or a (text|list))?; secrets\."):
+        with pytest.raises(RulesError, match=r" is not a seed: give a whole number( or a (text|list))?; secrets\."):
             SEEDED[name](seed=seed)
     with pytest.raises(TypeError, match="unexpected keyword argument 'nothing'"):
         SEEDED[name](seed=np.int64(1), nothing=1)

@@ -30,7 +30,7 @@ add_sentences(
     {
         _CODE: "For {argument}, {function} takes {wanted}, and not {found}{about}.",
         "argument.value": "{why}.",
-        "argument.seed": "{found} is no seed: give {wanted}; secrets.randbits(64) gives another result each time.",
+        "argument.seed": "{found} is not a seed: give {wanted}; secrets.randbits(64) gives another result each time.",
     },
 )
 

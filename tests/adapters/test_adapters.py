@@ -201,7 +201,7 @@ def test_openspiel_takes_rules_as_they_are_written_elsewhere(rules: str) -> None
         ({"rules": "=2"}, "and not as '=2'"),
         ({"rules": "players=2 three"}, "players can't be '2 three'"),
         ({"rules": "player=2"}, "There is no option 'player'; perhaps players is meant"),
-        ({"rules": "players=2, preset=ours"}, "The preset is a parameter of its own, beside the rules"),
+        ({"rules": "players=2, preset=ours"}, "Give the preset in the parameter 'preset', and not among the rules"),
         ({"preset": "ours"}, "There is no preset 'ours'"),
         ({"game": "whist"}, "There is no game 'whist'"),
     ],

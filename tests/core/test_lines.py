@@ -198,9 +198,9 @@ FOLD: dict[str, Any] = {"after": 1, "moves": [[0, "fold"]]}
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ({**FOLD, "after": 2}, "Side line 2: It can't leave after move 2: before it, there are 1."),
-        ({**FOLD, "after": -1}, "Side line 2: It can't leave after move -1: before it, there are 1."),
-        ({**FOLD, "lines": [{**FOLD, "after": 9}]}, "Side line 2.1: It can't leave after move 9: before it, there are 1."),
+        ({**FOLD, "after": 2}, "Side line 2: It can't leave after move 2: write a number from 0 to 1."),
+        ({**FOLD, "after": -1}, "Side line 2: It can't leave after move -1: write a number from 0 to 1."),
+        ({**FOLD, "lines": [{**FOLD, "after": 9}]}, "Side line 2.1: It can't leave after move 9: write a number from 0 to 1."),
         ({**FOLD, "moves": []}, "Side line 2: There is no move in it."),
         ({**FOLD, "name": "a\nb"}, "Side line 2: Its name can't be kept"),
         ({**FOLD, "name": "  "}, "Side line 2: Its name can't be kept"),
@@ -217,7 +217,7 @@ FOLD: dict[str, Any] = {"after": 1, "moves": [[0, "fold"]]}
         ([], "This is not a record: lines[1] should be an object in braces, and is a list."),
         (
             nested(DEPTH + 1),
-            "Side line 2" + ".1" * DEPTH + ": It is nested too deeply: at most 8 side lines may leave one another.",
+            "Side line 2" + ".1" * DEPTH + ": It is nested too deeply: side lines may be nested 8 deep.",
         ),
         (nested(200), "Side line 2" + ".1" * DEPTH + ": It is nested too deeply"),
     ],

@@ -232,7 +232,7 @@ def test_headings_are_the_customary_notes_that_can_be_shown() -> None:
     ("text", "sentence_start"),
     [
         ("", "This is not a record: there is nothing in it."),
-        (short() * 2, "This is more than one record: put each into a file of its own, or on a line of its own"),
+        (short() * 2, "This is more than one record: put each record into a file of its own"),
         (b"\xff\xfe", "This is not a record: "),
         ("\ud800", "This is not a record: it is not text in UTF-8."),
         ("null", "This is not a record: it should be an object in braces, and is null."),

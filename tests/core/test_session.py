@@ -231,7 +231,7 @@ def test_named_cards_are_dealt_to_their_players_and_the_rest_at_random(name: str
 @pytest.mark.parametrize(
     ("hands", "says"),
     [
-        ({"Zed": "As"}, "Nobody and nothing that is dealt now is called 'Zed'; seat 0 and seat 1 play"),
+        ({"Zed": "As"}, "'Zed' is the name of nobody, and of nothing that is dealt now; seat 0 and seat 1 play"),
         ({0: "As", "seat 0": "Ks"}, "The cards of seat 0 are named twice"),
         ({0: (51, 60)}, "60"),
         ({2: "As"}, "There is no seat 2: the seats are 0 to 1"),

@@ -164,7 +164,7 @@ def test_the_top_is_as_many_of_the_best_hands_as_the_share_allows(percent: str, 
 
 @pytest.mark.parametrize("text", ["top 0 %", "top 0.018 %", "top 100.5 %", "flush; top 200 %"])
 def test_a_top_without_hands_is_refused_with_the_least_that_has_one(text: str) -> None:
-    with pytest.raises(RulesError, match=r"No hands are the top .* from 0.019 \(the best hand\) to 100"):
+    with pytest.raises(RulesError, match=r"There are no hands in the top .* from 0.019 \(the best hand\) to 100"):
         strengths(ranking(), text)
     assert len(strengths(ranking(), "top 0.019 %")) == 1
 

@@ -49,13 +49,13 @@ def test_a_bot_may_be_given_by_its_class() -> None:
         (["random"], 1, "This table has 2 seats, and bots were given for 1"),
         (["random", "genius"], 1, "There is no bot 'genius'"),
         ("random", 1, "For seated, play takes a list, and not 'random'"),
-        (["random", "mine:Own"], 1, "mine:Own isn't a name: give the class itself, by from mine import Own"),
+        (["random", "mine:Own"], 1, "mine:Own isn't a name: give the class itself \\(from mine import Own\\)"),
         (["random", "cmd:./bot"], 1, "cmd:./bot isn't a name: .* give prial.bots.program.Program\\(game, './bot'\\)"),
         (["random", None], 1, "None can't take a seat: give the name of a bot"),
         (["random", lambda view, choices, rng: None], 1, "can't take a seat: give the name of a bot, its class, or a bot"),
         (["random", int], 1, "can't take a seat"),
-        (["random", "random"], None, "None is no seed: give a whole number"),
-        (["random", "random"], 0.5, "0.5 is no seed"),
+        (["random", "random"], None, "None is not a seed: give a whole number"),
+        (["random", "random"], 0.5, "0.5 is not a seed"),
     ],
 )
 def test_what_is_no_bot_or_no_seed_is_refused(bots: Any, seed: Any, sentence: str) -> None:

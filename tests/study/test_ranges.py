@@ -228,8 +228,8 @@ def test_a_class_is_dealt_as_often_as_its_kind() -> None:
 @pytest.mark.parametrize(
     ("hands", "how", "sentence"),
     [
-        ([None, None], {"cards": 6}, "The best three can't be kept of 6 cards"),
-        ([51, None], {}, "51 is not a hand: give the cards that are known of it or its class, as numbers or as a text"),
+        ([None, None], {"cards": 6}, "Of 6 cards, the best three can't be kept"),
+        ([51, None], {}, "51 is not a hand. A hand is given by its known cards or by its class, as numbers or as a text"),
         (["AsAhAdAc", None], {}, "AsAhAdAc has 4 cards, and a hand has 3"),
         (["a pair of bears", None], {}, "'a pair of bears' is not a class of hands"),
         ([[strengths(ranking(), "pair")], None], {}, "is not a hand"),

@@ -22,7 +22,7 @@ add_sentences(
     "en",
     {
         "openspiel.rules": "The rules are written as option=value, with commas between, as in 'players=2', and not as {rules!r}.",
-        "openspiel.preset": "The preset is a parameter of its own, beside the rules: 'preset' is its name.",
+        "openspiel.preset": "Give the preset in the parameter 'preset', and not among the rules.",
     },
 )
 

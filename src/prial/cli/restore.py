@@ -15,8 +15,8 @@ from prial.errors import PrialError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "restore.exists": "There are tables in {path} already: --force replaces them by the backup and keeps them under another "
-        "name, and --add adds the backup's tables to them.",
+        "restore.exists": "There are tables in {path} already. With --force, the backup takes their place, and they are kept "
+        "under another name. With --add, the backup's tables are added to them.",
         "restore.nowhere": "There are no tables in {path} to add to; without --add, the backup is put there.",
         "restore.empty": "A backup is only put into an empty database: --force and --add are for files.",
         "restore.itself": "{path} is the file with the tables, and not a backup.",

@@ -24,8 +24,7 @@ add_sentences(
         "given.player": "No player is called {player!r}; {players} play.",
         "given.same_name": "Two players are called {player!r}: name their seats instead.",
         "given.twice": "The cards of {player} are named twice.",
-        "given.view": "What a seat sees at this table is needed, as session.view(seat) gives it, and not a value of the type "
-        "{found}.",
+        "given.view": "Give what a seat sees at this table (session.view(seat)), and not a value of the type {found}.",
         "given.state": "The game can't begin from this state: {why}.",
     },
 )

@@ -50,8 +50,8 @@ add_sentences(
         "record.move": 'A move is written as ["nature", what was dealt] or [seat, "action"].',
         "record.astray": "The rules can't go on from the state to which this leads.",
         "record.empty": "This is not a record: there is nothing in it.",
-        "record.several": "This is more than one record: put each into a file of its own, "
-        "or on a line of its own where many are read.",
+        "record.several": "This is more than one record: put each record into a file of its own. Commands that read many records "
+        "also take one record a line.",
         "record.among": "Record {number}, from line {line}: {why}",
         "record.unknown": "It has cards that nobody saw (??): prial.core.unknown.completed(record) draws them.",
         "replay.refused": "Move {number} of the record is refused: {why}",

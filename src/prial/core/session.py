@@ -32,7 +32,7 @@ add_sentences(
         "session.moves": "The record can't be opened after {number} moves: say a whole number from 0 to {last}.",
         "session.start": "No move was made that could be undone.",
         "session.uncommented": "No player has made a move that the comment could be about.",
-        "session.player": "Nobody and nothing that is dealt now is called {player!r}; {players} play.",
+        "session.player": "{player!r} is the name of nobody, and of nothing that is dealt now; {players} play.",
         "session.no_deal": "No hands are dealt now. {last}",
         "session.dealt": "The hands are dealt already: open the session with shuffles=False, and then deal.",
     },

@@ -16,7 +16,7 @@ add_sentences(
     "en",
     {
         "table.asked_many": "So many people ask to come in just now that one more has to wait.",
-        "table.asked_before": "The table has answered you: ask for its link.",
+        "table.asked_before": "You have asked already, and weren't let in: ask somebody at the table for its link.",
         "table.asked_none": "Nobody waits for that answer any more.",
     },
 )

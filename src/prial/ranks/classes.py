@@ -24,13 +24,13 @@ from prial.ranks.brag import Category, Ranking, Shape
 add_sentences(
     "en",
     {
-        "class.unknown": "{text!r} is not a class of hands: write {kinds}, or a hand by its name (pair of kings, "
-        "run, queen high, ace high, AsKs2d) or its ranks (KK, 888, AK9), and after it or better (or +), or worse, to and "
-        "another hand, or nothing; or write top 10 %; a semicolon stands between two classes.",
+        "class.unknown": "{text!r} is not a class of hands: write {kinds}, or a hand by its name (pair of kings, run, queen "
+        "high, ace high, AsKs2d) or its ranks (KK, 888, AK9). After it you may write 'or better' (or '+'), 'or worse', "
+        "or 'to' and another hand. You may also write 'top 10 %'. Put a semicolon between two classes.",
         "class.neither": "{text!r} is neither cards, such as AsKs, nor a class of hands, such as flush, KK+ or top 10 %.",
-        "class.top": "No hands are the {text}: write top and a number from {least} (the best hand) to 100, and %.",
+        "class.top": "There are no hands in the {text}: write top, a number from {least} (the best hand) to 100, and %.",
         "class.weighted": "{text!r} has weights, and a class of hands has none: prial.ranks.classes.weights reads it.",
-        "class.weight": "{weight} is no weight: a weight is a number from 0 to 1, as in KK+:0.5.",
+        "class.weight": "{weight} is not a weight: a weight is a number from 0 to 1, as in KK+:0.5.",
         "class.strength": "{strength} is not a strength of this ranking, which has 1 to {size}.",
         "class.other": "This class belongs to {theirs}, not to {of}: read it with the same ranking.",
     },

@@ -25,7 +25,7 @@ add_sentences(
         "rows.mapping": "A row is given by its values in the order of the columns, and not by their names.",
         "rows.value": "{column} is of the type {type}: {why}.",
         "rows.read": "{path} can't be read: {why}.",
-        "rows.plain": "{path} doesn't say how it was made: no Rows has written it.",
+        "rows.plain": "{path} doesn't say how it was made: it wasn't written with `Rows`.",
     },
 )
 

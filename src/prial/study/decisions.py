@@ -19,7 +19,7 @@ from prial.study.rollouts import WORLDS, Model, search, weigh
 add_sentences(
     "en",
     {
-        "review.seated": "The bots at the table that play by a rule of thumb go on in their own way.",
+        "review.seated": "Some bots at the table play by a rule of thumb; in the review they do so too.",
         "coach.would": "I’d {answer}.",
         "coach.makes": "That {brings} on average from here on, and comes out ahead in {wins} of 100 such deals.",
         "coach.nothing": "Nothing else pays on average.",

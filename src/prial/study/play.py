@@ -24,7 +24,7 @@ add_sentences(
         "play.seated": "This table has {seats} seats, and bots were given for {given}.",
         "play.bot": "{bot} can't take a seat: give the name of a bot, its class, or a bot: an object with a method choose.",
         "play.program": "{bot} isn't a name: to seat a command, give prial.bots.program.Program(game, {command}).",
-        "play.reference": "{bot} isn't a name: give the class itself, by from {module} import {name}.",
+        "play.reference": "{bot} isn't a name: give the class itself (from {module} import {name}).",
         "play.refused": "{bot} in seat {seat} answered {action}, which is refused: {why}",
     },
 )

@@ -24,10 +24,10 @@ from prial.ranks.many import Hands, every_hand, worths
 add_sentences(
     "en",
     {
-        "odds.cards": "The best three can't be kept of {cards} cards: it takes a number from {least} to {most}.",
+        "odds.cards": "Of {cards} cards, the best three can't be kept: give a number of cards from {least} to {most}.",
         "odds.left": "Only {left} cards are left, and the hands take {wanted}.",
-        "ranges.hand": "{hand} is not a hand: give the cards that are known of it or its class, as numbers or as a text, "
-        "or a list of the hands that it may be, or None.",
+        "ranges.hand": "{hand} is not a hand. A hand is given by its known cards or by its class, as numbers or as a text; by a "
+        "list of the hands that it may be; or as None.",
         "ranges.listed": "{hand} can't stand in a list of hands: give the {cards} cards of each hand there.",
         "ranges.empty": "An empty list has no hand: give None for any hand.",
         "ranges.blank": "An empty text says nothing of a hand: give None for any hand.",

@@ -181,7 +181,7 @@ OPEN, BLIND = "betting_open", "betting_blind"
         (OPEN, 4, [(3, "bet 2")], "brag.out_of_turn", None),
         (OPEN, 5, [(5, "bet 2")], "record.seat", "There is no seat 5: the seats are 0 to 4, and nature."),
         (OPEN, 5, [(0, "look")], "brag.looked_already", "You have looked at your cards."),
-        (BLIND, 6, [(1, "look 2")], "brag.no_hand", "There is no hand 2 before you: there is one."),
+        (BLIND, 6, [(1, "look 2")], "brag.no_hand", "There is no hand 2 in front of you: there is one."),
         # actions that these rules don't have
         (OPEN, 5, [(0, "agree")], "brag.not_now", "agree isn't possible now; allowed is fold, propose, rebuy, bet 2 to 98."),
         (OPEN, 5, [(0, "discard As")], "brag.not_now", None),

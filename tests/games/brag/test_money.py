@@ -92,7 +92,7 @@ def test_who_has_the_most_buys_no_more_and_a_plain_rebuy_buys_a_purse_as_far_as_
     t = Playing(players=2, most_purse=40, purse=30, brings=(40, 20))
     t.deal(BEST, POOR)
     t.turns("look & bet 1", "look & fold")
-    assert str(t.refusal(0, "rebuy")) == "You have 41 chips, and nobody may buy up to more than 40."
+    assert str(t.refusal(0, "rebuy")) == "You have 41 chips, and nobody may have more than 40 after buying."
     t.do(1, "rebuy")
     t.do(0, "play")
     assert t.table.bought == (40, 41)

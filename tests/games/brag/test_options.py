@@ -913,7 +913,9 @@ def test_at_most_two_blind_hands_are_before_anybody() -> None:
     t = kept()
     t.turns("look & bet 4", "fold", "bet 2", "fold")
     assert t.phase == "keep"
-    assert str(t.refusal(0, "keep 3")) == "Only one hand may be kept, since nobody plays three: keep 1, keep 2 or keep none."
+    assert (
+        str(t.refusal(0, "keep 3")) == "Only one hand may be kept, since nobody plays three hands: keep 1, keep 2 or keep none."
+    )
     t.turns("keep 2")
     t.next()
     assert len(t.table.hands[0]) == 2

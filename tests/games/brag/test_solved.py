@@ -173,11 +173,11 @@ def solver() -> Solver:
 @pytest.mark.parametrize(
     ("after", "sentence"),
     [
-        (["dance"], "Nobody decides after dance; possible after the deal: "),
-        ("dance", "Nobody decides after dance; possible after the deal: "),
-        (["fold"], "Nobody decides after fold; possible after the deal: "),
-        (["bet 1", "bet 9"], "Nobody decides after bet 1, bet 9; possible after bet 1: "),
-        ([3], "Nobody decides after 3; possible after the deal: "),
+        (["dance"], "Nobody decides after dance. After the deal, these moves are possible: "),
+        ("dance", "Nobody decides after dance. After the deal, these moves are possible: "),
+        (["fold"], "Nobody decides after fold. After the deal, these moves are possible: "),
+        (["bet 1", "bet 9"], "Nobody decides after bet 1, bet 9. After bet 1, these moves are possible: "),
+        ([3], "Nobody decides after 3. After the deal, these moves are possible: "),
     ],
 )
 def test_moves_that_lead_to_no_turn_are_refused_at_once(solver: Solver, after: Any, sentence: str) -> None:

@@ -121,7 +121,10 @@ def test_interrupted_it_shows_what_it_has(prial: Prial, monkeypatch: pytest.Monk
         (("solve", "brag", "--set", "cards=4"), "three cards; these rules deal 4"),
         # that many turns are counted first
         pytest.param(("solve", "brag", "--chips", "60"), "too many to solve: take fewer chips", marks=pytest.mark.soak),
-        ((*SMALL, "--after", "look, look"), "Nobody decides after look, look; possible after look: fold, bet 1, bet 2"),
+        (
+            (*SMALL, "--after", "look, look"),
+            "Nobody decides after look, look. After look, these moves are possible: fold, bet 1, bet 2",
+        ),
     ],
 )
 def test_what_is_refused(prial: Prial, args: tuple[str, ...], reason: str) -> None:

@@ -174,8 +174,8 @@ REFUSED = [
     ("gamerules", "a b c a called", "A name belongs behind 'called'."),
     ("gamerules", "a b c a called b called c", "'called' stands there twice."),
     ("gamerules", "a b c a foul a", "Ann laid in a wrong order and wins no place."),
-    ("denexa", "a b c a pairs a", "No place was played in this deal: leave the places out beside 'pairs'."),
-    ("pub", "a b c a four a threes b", "One player scores for four of a kind."),
+    ("denexa", "a b c a pairs a", "No place was played in this deal: after 'pairs' and the names, write no places."),
+    ("pub", "a b c a four a threes b", "Only one player can score for four of a kind."),
 ]
 
 

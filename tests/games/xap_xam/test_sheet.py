@@ -107,8 +107,8 @@ def test_who_had_mis_set_loses_to_all_and_two_of_them_are_level() -> None:
     ("preset", "text", "sentence"),
     [
         ("mau_binh", "a b c; a b c", "Write three rows, the lower first, with ; between them, not 2."),
-        ("mau_binh", "a b; a b c; a b c", "Cat must stand in the lower row too, or under misset, or under what won at once."),
-        ("mau_binh", "a b c; a b c; a b c misset c", "Cat had mis-set or won at once, and stands in no row."),
+        ("mau_binh", "a b; a b c; a b c", "Cat must stand in the lower row too, or under misset, or under an instant win."),
+        ("mau_binh", "a b c; a b c; a b c misset c", "Cat had mis-set or won at once: leave Cat out of the rows."),
         ("mau_binh", "a a b; a b c; a b c", "Ann stands there twice."),
         ("mau_binh", "a=; a b c; a b c", "Write = between two names of a row that are level."),
         ("mau_binh", "a b full c; a b c; a b c", "'full' brings nothing in the lower row: leave it out."),

@@ -119,7 +119,7 @@ def test_a_mis_set_hand_is_warned_of_and_may_be_laid(home: Path) -> None:
     person, path = seated(home, PLAIN)
     told = says(person, "lay QdTc9s5s3h KdKcJsJd7c 8h6h2s")
     assert "your middle hand beats your lower. Laid so it is mis-set, and loses." in told
-    assert "Type order to change your lower and middle hands" in told
+    assert "Type order to exchange your lower and middle hands" in told
     assert not laid(path)
     assert "Type order" in says(person, "")
     told = says(person, "lay")

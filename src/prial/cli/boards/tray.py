@@ -12,7 +12,7 @@ add_sentences(
         "tray.place": "There is no place {place}; the places are 1 to {places}.",
         "tray.not_in_hand": "{card} isn't in your hand.",
         "tray.full": "{count} cards don't make one hand: that hand has {size}.",
-        "tray.no_room": "There is no room for {cards}; clear a place, or say which it is for ({example}).",
+        "tray.no_room": "There is no room for {cards}; clear a place, or say which place the cards are for ({example}).",
         "tray.nothing_to_undo": "There is nothing to undo.",
         "tray.nothing_to_redo": "There is nothing to redo.",
     },

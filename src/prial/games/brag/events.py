@@ -31,7 +31,8 @@ add_sentences(
         "brag.saw": "{seat} pays {chips} to see.",
         "brag.saw_blind": "{seat} pays {chips} blind to see.",
         "brag.borrowed": "{seat} borrows {chips}.",
-        "brag.short": "{seat} can't pay the {chips} that are due: {other} may lend the difference, or both show.",
+        "brag.short": "{seat} can't pay the {chips} that are due: {other} may lend the difference, or both players show their "
+        "hands.",
         "brag.short_many": "{seat} can't pay the {chips} that are due: {other} may lend the difference.",
         "brag.asked": "{seat} asks {other} to lend {chips}.",
         "brag.asked_showing": "{seat} shows {other} the cards and asks for {chips}.",
@@ -41,7 +42,7 @@ add_sentences(
         "brag.would_show": "{seat} lends nothing: both show.",
         "brag.proposed": "{seat} proposes a showdown.",
         "brag.agreed_all": "All agree: a showdown.",
-        "brag.refused": "{seats} would rather bet on.",
+        "brag.refused": "{seats} would rather go on betting.",
         "brag.picked": "{seat} plays hand {hand} of two.",
         "brag.shown": "{seat} shows {cards}: {label}.",
         "brag.turned_up": "{seat} turns the hand up: {cards}, {label}.",

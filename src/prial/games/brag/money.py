@@ -15,7 +15,7 @@ add_sentences(
         "brag.bring_amount": "You can't bring {chips} chips: bring {least} at least, and {most} at most.",
         "brag.rebuy_off": "Under these rules everybody has one purse and buys no more chips.",
         "brag.rebuy_full": "You have {chips} chips: you may buy another purse once you have less than {purse}.",
-        "brag.rebuy_most": "You have {chips} chips, and nobody may buy up to more than {most}.",
+        "brag.rebuy_most": "You have {chips} chips, and nobody may have more than {most} after buying.",
         "brag.rebuy_between": "Chips are bought between deals under these rules.",
         "brag.rebuy_own": "Chips are bought between deals, while others decide, or when it is your turn to bet.",
         "brag.rebuy_covered": "You have covered a pot: you can buy chips again when it is settled.",

@@ -37,9 +37,9 @@ add_sentences(
         "store.closed": "It could not be stored: the store is closed.",
         "store.foreign": "{file} is not a database of Prial's.",
         "store.format": "{file} was written in format {found}; this version of Prial reads format {known}.",
-        "store.older": "{file} is of format {found}, which prial serve brings to format {known} when it next opens it.",
-        "store.no_copy": "{file} is of an older format, and can't be copied before it is brought to this one: {why}. "
-        "Make room beside it, and start again.",
+        "store.older": "{file} is of format {found}. The next time that prial serve opens it, it changes it to format {known}.",
+        "store.no_copy": "{file} is of an older format. It is copied before it is changed to the new format, and it can't be "
+        "copied: {why}. Make room beside it, and start again.",
         "store.kind": "Tables are kept in a file, or in PostgreSQL (postgresql+asyncpg://…); {kind} is neither.",
         "store.memory": "Tables are kept in a file, but {url} names no file.",
         "store.beside": "{file} can't be read where it lies: what was stored last is in {file}-wal beside it, and nothing can be "

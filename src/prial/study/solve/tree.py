@@ -15,7 +15,7 @@ from prial.core.game import Seat
 from prial.errors import PrialError, add_sentences, refuse
 from prial.ranks.brag import Ranking
 
-add_sentences("en", {"solve.after": "Nobody decides after {path}; possible after {known}: {moves}."})
+add_sentences("en", {"solve.after": "Nobody decides after {path}. After {known}, these moves are possible: {moves}."})
 
 Ints = NDArray[np.int64]
 """An array of whole numbers."""

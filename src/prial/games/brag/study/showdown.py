@@ -22,22 +22,24 @@ from prial.study.showdown import check_count, check_people, names_of, read_hands
 add_sentences(
     "en",
     {
-        "showdown.brag.nobody": "At least two seats must show hands, or one where the other paid to see.",
+        "showdown.brag.nobody": "At least two seats must show hands. If a player paid to see, one seat is enough.",
         "showdown.brag.hand": "Seat {seat} shows {cards}, and a hand has {wanted} cards.",
-        "showdown.brag.away": "Seat {seat} shows {text!r}: of {cards} cards three are played and {away} put away, after one bar.",
+        "showdown.brag.away": "Seat {seat} shows {text!r}: of {cards} cards, write the three that are played, then one bar, then "
+        "the {away} that are put away.",
         "showdown.brag.seat": "There is no seat {seat} to name under {key}; the seats are 0 to {last}.",
         "showdown.brag.folded": "Seat {seat} can't stand under {key}: it shows no hand.",
         "showdown.brag.payer_covers": "Seat {seat} can't be the payer: it has covered a pot and bets no more.",
         "showdown.brag.payer": "Seat {seat} can't be the payer: only one of the last two pays, and {count} still bet.",
-        "showdown.brag.no_pot": "There must be chips in a pot; leave pots out where nobody counts them.",
+        "showdown.brag.no_pot": "There must be chips in a pot; if nobody counts chips, leave 'pots' out.",
         "showdown.brag.chips": "Pot {number} can't hold {chips} chips.",
         "showdown.brag.uncovered": "Pot {number} of {count} needs covered_by: the oldest pot stands first, and only the last is "
         "covered by nobody.",
-        "showdown.brag.covered": "The last pot can't be covered, since the others bet for it or for a new one: add "
-        '{{"chips": 0}} where nothing was bet after seat {seat} covered.',
+        "showdown.brag.covered": "The last pot can't be covered: the players who haven't covered bet for it, or for a new pot. "
+        'If nothing was bet after seat {seat} covered, add {{"chips": 0}} for the new pot.',
         "showdown.brag.covered_twice": "Seat {seat} can't cover two pots: its last chips are in the first.",
         "showdown.brag.no_cover": "Nobody covers a pot under these rules, so covered_by has no meaning.",
-        "showdown.brag.all_cover": "Everybody who shows has covered a pot, and somebody must have bet for the last.",
+        "showdown.brag.all_cover": "Everybody who shows has covered a pot, but somebody who shows must have bet for the "
+        "last pot.",
         "showdown.brag.dealer": "A pot of {chips} is shared by {count}, and odd chips go to the first from the dealer's left: "
         "name the dealer.",
     },

@@ -29,9 +29,9 @@ add_sentences(
     "en",
     {
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",
-        "solve.two": "A solution is looked up where all but the dealer and the last player before the dealer folded at once, "
-        "and {seats} did not.",
-        "solve.lent": "A solution can't be looked up once a loan was asked for: the table doesn't list each move of it.",
+        "solve.two": "A solution is looked up only if all players folded at once except the dealer and the last player before "
+        "the dealer. Here, {seats} did not fold at once.",
+        "solve.lent": "A solution can't be looked up once a loan was asked for: the table doesn't list all the moves of a loan.",
         "solve.bottom": "Betting can't be solved where the bottom card shows: each card that may lie there is a game of its own.",
         "solve.purse": "There is no betting to solve: with {chips} chips each, the ante of {ante} is all that anybody has.",
     },

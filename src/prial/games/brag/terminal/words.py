@@ -27,7 +27,8 @@ add_sentences(
         "brag.saw.you": "You pay {chips} to see.",
         "brag.saw_blind.you": "You pay {chips} blind to see.",
         "brag.borrowed.you": "You borrow {chips}.",
-        "brag.short.you": "You can't pay the {chips} that are due: {other} may lend the difference, or both show.",
+        "brag.short.you": "You can't pay the {chips} that are due: {other} may lend the difference, or both of you "
+        "show your hands.",
         "brag.short_many.you": "You can't pay the {chips} that are due: {other} may lend the difference.",
         "brag.asked.you": "You ask {other} to lend {chips}.",
         "brag.asked_showing.you": "You show {other} your cards and ask for {chips}.",

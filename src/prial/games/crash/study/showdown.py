@@ -26,7 +26,7 @@ add_sentences(
         "showdown.not_called": "Seat {seat} can't announce a crash: under these rules nobody does.",
         "showdown.nothing": "Seat {seat} lays no hand, and at least one must be laid.",
         "showdown.number": "{key} can't be {value}: it is a whole number of at least {least}.",
-        "showdown.no_sudden_death": "There is no sudden death under these rules, so level has no meaning.",
+        "showdown.no_sudden_death": "There is no sudden death under these rules: leave 'level' out.",
     },
 )
 

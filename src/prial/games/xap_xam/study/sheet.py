@@ -23,8 +23,8 @@ add_sentences(
     "en",
     {
         "sheet.xap_xam.rows": "Write three rows, the lower first, with ; between them, not {found}.",
-        "sheet.xap_xam.missing": "{names} must stand in the {row} row too, or under misset, or under what won at once.",
-        "sheet.xap_xam.extra": "{name} had mis-set or won at once, and stands in no row.",
+        "sheet.xap_xam.missing": "{names} must stand in the {row} row too, or under misset, or under an instant win.",
+        "sheet.xap_xam.extra": "{name} had mis-set or won at once: leave {name} out of the rows.",
         "sheet.xap_xam.both": "{name} can't stand under {first!r} and under {second!r}.",
         "sheet.xap_xam.level": "Write = between two names of a row that are level.",
         "sheet.xap_xam.strong": "{word!r} brings nothing in the {row} row: leave it out.",
