@@ -83,7 +83,10 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals cards to the seats in ``playing``, cached. ``rest`` is `Chance.rest`."""
+        """The chance move that deals cards to the seats in ``playing``, cached.
+
+        ``rest`` says whether a deal has just ended, so that people get time to look at the table first.
+        """
         if (playing, rest) not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]

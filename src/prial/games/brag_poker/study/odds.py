@@ -102,8 +102,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         against: what is known of one other hand. None means that nothing is known, and that the other players make their best
             changes. Cards are those that the other player keeps; if they are fewer than three, this player draws the rest.
             A class (a text, or from `prial.ranks.classes.strengths`) is the class of this player's hand after the change. A
-            list of hands or a mapping to weights gives all hands that this player may then hold. This player's discards belong
-            in ``seen``.
+            list of hands gives the hands that this player may then hold, all equally likely. A mapping gives weights of classes
+            or of hands. This player's discards belong in ``seen``.
     Returns:
         Eight ways, or fewer if few cards can be drawn. In `Way.becomes` and `Way.better`, ``against`` counts only as far as it
         names cards that the other hand certainly holds: these cards can't be drawn.
