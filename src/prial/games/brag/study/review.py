@@ -81,8 +81,8 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
 
-        In the next deal, the holder of a carried pot may have two hands, and each other player has one. So the
-        holder is counted as the winner of 2 / (players + 1) of the carried pot.
+        In the next deal, the holder of a carried pot may have two hands, and each other player has one. So the holder
+        is counted as the winner of 2 / (players + 1) of the carried pot.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

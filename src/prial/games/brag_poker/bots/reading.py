@@ -24,8 +24,8 @@ _EARLIER: Final = 0.5
 """Exponent for the likelihoods of bets of the first round. With 1, these bets would count in full.
 
 Hands may change in the draw, so bets of the first round say less about the hands after it. If two players were dealt cards, the
-exponent applies only in the second round. If more were dealt cards, it applies in both rounds: a bot that believed first bets in
-full would fold so often that an opponent could raise with any hand.
+exponent applies only in the second round. If more were dealt cards, it applies in both rounds: a bot that counted these bets
+in full would fold so often that an opponent could raise with any hand.
 """
 
 _OF_TWO: Final = 0.7

@@ -294,7 +294,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked. Each stands for several hands, and comes with their indices in ``held``."""
+        """The hands about which the bot is asked. Each stands for a class or a group of hands; its indices in ``held`` follow."""
         least = _HELD * held.max()
         if table.changed[table.turn] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]

@@ -224,7 +224,7 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """How far a seat's chance to win the game falls because an opponent may take the last spare hand.
+        """How far a seat's chance to win the game falls if the seat leaves the last spare hand to its opponents.
 
         The loss is 0 if there are several spare hands, or if hands that are thrown in are passed on. Otherwise the seats that are
         asked later decide one after the other. The first of them with a hand worse than the mean takes the spare hand. All other
