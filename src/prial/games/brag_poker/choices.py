@@ -60,7 +60,7 @@ def rebuy_refused(rules: BragPokerRules, table: Table, seat: Seat) -> Refusal | 
 
 
 def meanwhile(rules: BragPokerRules, table: Table, seat: Seat) -> tuple[Action, ...]:
-    """The actions that a seat may take while others decide: a player who sits out may come back, and may buy a purse for it."""
+    """The actions that a seat may take while others decide: a player who sits out may come back, with or without a new purse."""
     if seat not in table.sitting_out:
         return ()
     may = [Word.PLAY] if table.chips[seat] else []

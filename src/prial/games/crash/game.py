@@ -83,7 +83,10 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals cards to the seats in ``playing``, cached. ``rest`` says whether a deal has just ended."""
+        """The chance move that deals cards to the seats in ``playing``, cached.
+
+        ``rest`` says whether a deal has just ended, so that people get time to look at the table first.
+        """
         if (playing, rest) not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
@@ -263,8 +266,8 @@ class CrashGame(Inspectable):
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
         """The number of hands that a player who fouled must turn up.
 
-        If the rules find a foul at the hand that is better than the one before it, the player turns up the hands up to and
-        including this hand. If the rules find fouls at once, the player turns up all hands.
+        If a foul is found at once under the rules, the player turns up all hands. Otherwise a foul is found at the first hand
+        that is better than the hand before it. The player then turns up this hand and all hands before it.
         """
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)

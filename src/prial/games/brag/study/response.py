@@ -35,10 +35,10 @@ It tries two sizes for later bets and for blind bets.
 """
 _THREE: Final = 3
 _MET: Final = 2_000
-"""About this many hands, evenly spaced in the sample, are compared with all hands of the sample.
+"""About this many hands of the sample, evenly spaced, are compared with all its hands.
 
-Two hands can be held at the same time if they have no card in common. The comparison tells, for each pair of classes, how often
-their hands can be held at the same time.
+The comparison counts, for each two classes of hands (see `_holdings`), how often a hand of one class has no card in common with a
+hand of the other class. Only two such hands can be held at the same time.
 """
 
 

@@ -1,4 +1,4 @@
-"""Reviews games of Brag: gives the worth of each of a player's actions in chips, and the action that was worth the most.
+"""Reviews games of Brag. A review says how many chips each action of a player was worth, and which action was worth the most.
 
 For each action, the deal is played to its end many times, with random hands of the other players (`prial.study.rollouts`). The
 better a hand fits the bets of its owner, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal,
@@ -81,8 +81,8 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
 
-        In the next deal, the holder of a carried pot may have two hands, and each other player has one. So the share
-        2 / (players + 1) of a carried pot counts as won.
+        In the next deal, the holder of a carried pot may have two hands, and each other player has one. So the holder
+        is counted as the winner of 2 / (players + 1) of the carried pot.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

@@ -68,7 +68,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     The entry is None for a seat that shows no hand.
     """
     payer: Seat | None = None
-    """One of the last two players: the seat that paid to see, or put in its last chips. It is None if no seat did so.
+    """The seat that paid to see, or put in its last chips, when only two players still bet; None if there is no such seat.
 
     This seat loses ties.
     """
@@ -261,8 +261,9 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
     """Check the seats that a showdown names: the dealer, the payer and the seats that cover pots.
 
-    The seats must exist. The payer and the seats that cover must show hands, except a payer who lost. Not all seats may cover. A
-    payer must be one of exactly two seats that cover no pot.
+    All these seats must exist. The seats that cover pots must show hands. The payer must show a hand, too, unless the payer lost.
+    At least one seat must show a hand and cover no pot. If there is a payer, exactly two seats still bet: the payer and one
+    other. A seat that covers a pot no longer bets.
     """
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer

@@ -118,8 +118,9 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
     Args:
         game: the game with the rules of the table, with three to five cards each.
     Returns:
-        A pair: the game of one deal, and three states. In these states, the hand of the tree's seat 0 is better than, worse than
-        and equal to the hand of seat 1.
+        A pair: the game of one deal, and three states. In the first state, the hand of the tree's seat 0 is better than the hand
+        of seat 1; in the second it is worse; in the third the hands are equal. If equal hands are never dealt, the third state
+        is the same as the second.
     Raises:
         PrialError: under these rules, one deal isn't a betting game of two players that can be solved.
     """
@@ -151,7 +152,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal: in the tree, seat 0's hand is better than, worse than and equal to seat 1's hand."""
+    """Three states after a deal. The hand of the tree's seat 0 is better than seat 1's, then worse, then equal."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

@@ -49,7 +49,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
 def _sentences(outcome: study.Outcome) -> Iterator[str]:
     """A sentence for each pot: its winner and why.
 
-    The newest pot comes first, since its winner and the seat that covered the next older pot compete for that older pot.
+    The newest pot comes first. Its winner then competes for the next older pot with the seat that covered the older pot.
     """
     names, labels = outcome.names, outcome.labels
     bettors = [seat for seat in outcome.ranked if seat not in [award.coverer for award in outcome.awards]]

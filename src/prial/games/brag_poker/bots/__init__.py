@@ -43,8 +43,8 @@ The first multiple holds before the draw, the second after it. The first is grea
 _OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-The first multiple was chosen by measurements at a table of three. If the bots have 1.15, an opponent with 1.4 wins 0.17 chips a
-deal from them. If the bots have 1.35, an opponent who raises with any hand no longer clearly loses.
+The first multiple, 1.3, was chosen by measurements at a table of three. Bots with 1.15 lose 0.17 chips a deal to an opponent with
+1.4. Against bots with 1.35, an opponent who raises with any hand no longer clearly loses.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
@@ -227,7 +227,7 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
-        """The given probabilities. But if a call ends the betting and is worth its price, the bot calls instead of folding.
+        """Return ``found``, but with calls in place of folds if a call ends the betting and is worth its price.
 
         The solutions assume full bets. Once a player has no chips left, a call may cost less, and nobody bets after it.
         """

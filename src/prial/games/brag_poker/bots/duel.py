@@ -76,7 +76,8 @@ class Turn(NamedTuple):
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).
 
-    A hand's index is the number of its bucket until the draw is over, and the number of its band after that.
+    A hand's index is the number of its bucket until the draw is over. After that it is the number of its band (see
+    `prial.games.brag_poker.bots.late`).
     """
 
     def share(self, hand: int) -> dict[str, float]:

@@ -12,7 +12,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Width of the zone around each border in `BORDERS` in which players may decide either way, as a share of all hands."""
+"""How wide the zone around each border in `BORDERS` is, as a share of all hands. With a hand in it, players decide either way."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Share of all hands that are too weak for a call, a bet or a raise, 0 to 1.
 
@@ -21,11 +21,11 @@ A player who calls, bets or raises with a weaker hand is bluffing.
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
-"""Exponent that reduces the weight of bets before the draw. With 1, these bets would count in full.
+"""Exponent for the likelihoods of bets of the first round. With 1, these bets would count in full.
 
-Bets before the draw say less about the hand after the draw, since the hand may change. At tables of more than two players, the
-exponent also applies before and during the draw. If the bot believed these bets in full there, it would fold so often that an
-opponent could raise with any hand.
+Hands may change in the draw, so bets of the first round say less about the hands after it. If two players were dealt cards, the
+exponent applies only in the second round. If more were dealt cards, it applies in both rounds: a bot that counted these bets
+in full would fold so often that an opponent could raise with any hand.
 """
 
 _OF_TWO: Final = 0.7
@@ -78,9 +78,9 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """Estimate the probability of each strength of a seat's hand at the showdown, from the seat's draw and bets.
 
-        Bets count less if only two players haven't folded (`_OF_TWO`). After the draw, bets of the first round also count less
-        (`_EARLIER`); if at least three players were dealt cards, they count less in the first round, too. If bets counted in
-        full, an opponent could win by betting with any hand.
+        All bets count less if only two players haven't folded (`_OF_TWO`). Bets of the first round count less once the draw is
+        over, or if at least three players were dealt cards (`_EARLIER`). If bets counted in full, an opponent could win by
+        betting with any hand.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]

@@ -54,9 +54,9 @@ class Solution(NamedTuple):
     later: list[Later]
     """The draw and the second round: first with two players, then with three."""
     books: dict[str, NDArray[np.uint8]]
-    """For each of `KINDS`, some strategies; shape (strategies, probabilities). A probability p is stored as 255·p.
+    """For each of `KINDS`, a table with one strategy in each row; shape (strategies, probabilities).
 
-    The probabilities of a turn's last move are left out.
+    A probability p is stored as 255·p. The probabilities of a turn's last move are left out.
     """
 
     def turn(self, path: str) -> Turn | None:
@@ -107,7 +107,7 @@ def read(file: bytes) -> Solution:
 
 
 def _later(arrays: Any, players: int) -> Later:
-    """Read from a file's arrays the draw and the second round with this number of players."""
+    """Read the draw and the second round with ``players`` players. ``arrays`` are the arrays of the file."""
     lines = {path: number for number, path in enumerate(arrays[f"lines_{players}"].tolist())}
     named = zip(arrays[f"turns_{players}"].tolist(), arrays[f"moves_{players}"].tolist(), strict=True)
     turns = {path: (number, moves) for number, (path, moves) in enumerate(named)}

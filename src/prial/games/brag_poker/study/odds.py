@@ -100,12 +100,13 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, other players' hands are still
             counted from the full pack.
         against: what is known of one other hand. None means that nothing is known, and that the other players make their best
-            changes. If cards are given, the other player keeps them, and draws new ones if they are fewer than three. The hand
-            after the change can be given as a class (a text, or from `prial.ranks.classes.strengths`), as a list of hands that
-            are equally likely, or as weights of classes or hands. The other player's discards belong in ``seen``.
+            changes. Cards are those that the other player keeps; if they are fewer than three, this player draws the rest.
+            A class (a text, or from `prial.ranks.classes.strengths`) is the class of this player's hand after the change. A
+            list of hands gives the hands that this player may then hold, all equally likely. A mapping gives weights of classes
+            or of hands. This player's discards belong in ``seen``.
     Returns:
-        Eight ways, or fewer if few cards are left. `Way.becomes` and `Way.better` take only one fact from ``against``: cards that
-        the other hand certainly holds can't be drawn.
+        Eight ways, or fewer if few cards can be drawn. In `Way.becomes` and `Way.better`, ``against`` counts only as far as it
+        names cards that the other hand certainly holds: these cards can't be drawn.
     Raises:
         RulesError: ``against`` describes no hand, or no hand that it describes can be dealt.
         CardError: ``hand`` isn't three cards, something isn't a card, or a card is given twice.

@@ -294,7 +294,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked. With each hand come the indices in ``held`` of the hands that it stands for."""
+        """The hands about which the bot is asked. Each stands for a class or a group of hands; its indices in ``held`` follow."""
         least = _HELD * held.max()
         if table.changed[table.turn] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -394,7 +394,7 @@ class Answer:
 
 
 def _with_faces(state: State[Table], seat: Seat, hand: Sequence[Card], away: Sequence[Card]) -> State[Table]:
-    """The state with other cards for one seat: ``hand`` replaces the cards of its hand, and ``away`` those of its discards."""
+    """The state with other cards for one seat: ``hand`` replaces the seat's hand, and ``away`` replaces its discards."""
     piles, table = list(state.piles), state.public
     for pile, card in zip(table.hands[seat], hand, strict=True):
         piles[pile] = (card,)

@@ -210,7 +210,7 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """How much a swap must raise the chance to win the game to be worth its price; 0 if a swap costs nothing.
+        """The least gain, as a chance to win the game, for which a swap is worth its price; 0 if a swap costs nothing.
 
         The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
         more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is
@@ -224,7 +224,7 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """The loss in a seat's chance to win the game if the seat doesn't take the last spare hand.
+        """How far a seat's chance to win the game falls if the seat leaves the last spare hand to its opponents.
 
         The loss is 0 if there are several spare hands, or if hands that are thrown in are passed on. Otherwise the seats that are
         asked later decide one after the other. The first of them with a hand worse than the mean takes the spare hand. All other
@@ -281,7 +281,7 @@ class Outlook:
     the pot stays for the next deal, and each of n players has the chance 1/n.
 
     Each place is assumed to go to the seat, to a rival or, if no hand counts there, to nobody. All rivals are assumed to win
-    places equally often. Under these assumptions, the chance to win with a split takes at most sixteen multiplications.
+    places equally often. Under these assumptions, at most sixteen multiplications give the chance to win with a split.
 
     Args:
         rules: the house rules.
@@ -391,7 +391,7 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest actions to a player, one for each style of play: sharp, greedy, even, or all for a crash.
+    """Suggest actions to a player, one for each style of play: ``sharp`` and ``greedy``; for laying, also ``even`` and ``crash``.
 
     An action that several styles choose is suggested once, under the first of these styles.
 

@@ -54,7 +54,7 @@ def near(vectors: Floats, weights: Floats, count: int) -> tuple[Floats, NDArray[
     Args:
         vectors: the given vectors; shape (n, numbers).
         weights: the weights, in the same shape.
-        count: number of vectors to find. If no more than ``count`` vectors are given, they are the result.
+        count: number of vectors to find. If no more than ``count`` vectors are given, all of them are returned.
 
     Returns:
         The found vectors, shape (count, numbers), and for each given vector the index of the nearest found vector, shape (n,).

@@ -1,6 +1,6 @@
-"""Turns, rounds after the draw, and draws in the game for three players, solved by CFR (Zinkevich et al. 2007).
+"""Solves turns, draws and second rounds of the game for three players by CFR (Zinkevich et al. 2007).
 
-All rounds after the draw with the same number of players have the same tree. They are solved side by side, as arrays.
+All second rounds that begin with the same number of players have the same tree. They are solved together, as arrays.
 """
 
 from collections.abc import Callable, Sequence
@@ -107,7 +107,7 @@ class Turn:
 
 
 Step: TypeAlias = Callable[[Turn, Floats, Floats], Floats]
-"""A method of `Turn` that takes ``worths`` and ``reach``. It is called at each turn, after the turns that follow this turn."""
+"""A method of `Turn` that takes ``worths`` and ``reach``. It is called at every turn, at later turns first."""
 
 
 def grown(bets: Bets, deals: int, hands: int, dealt: Floats | None = None) -> Turn:
@@ -119,7 +119,7 @@ def grown(bets: Bets, deals: int, hands: int, dealt: Floats | None = None) -> Tu
 
 
 class Round:
-    """All rounds after the draw with the same number of players, side by side.
+    """All second rounds (after the draw) that begin with the same number of players. They are solved together.
 
     Args:
         players: number of players, 2 or 3.
@@ -148,7 +148,8 @@ class Round:
         """Go through all rounds once.
 
         Args:
-            reaches: an array for each player, of shape (deals, hands): the probability of each hand.
+            reaches: an array for each player, of shape (deals, hands): the probability that the player holds each hand, and that
+                the player's own moves lead to the round.
             step: what to do at each turn.
         Returns:
             An array for each player, of shape (deals, hands): the average win with each hand, times the probability that the
@@ -191,7 +192,7 @@ class Round:
 
 
 class Draws:
-    """The draws with the same number of players, side by side, and the rounds after these draws."""
+    """All draws in which the same number of players change cards, and the second rounds after them. They are solved together."""
 
     def __init__(self, lines: list[Bets], drawn: Floats) -> None:
         self.lines, self.drawn = lines, drawn
@@ -203,7 +204,10 @@ class Draws:
         self.round = Round(self.players, paid, others, lines[0].most)
 
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
-        """Go through all draws and rounds once. Arguments and result are as in `Round.go`, but for hands before the draw."""
+        """Go through all draws and second rounds once.
+
+        Arguments and result are as in `Round.go`, except that ``hands`` are buckets of hands before the draw.
+        """
         lines, players = len(self.lines), self.players
         held, before = [], []
         for player, turn in enumerate(self.turns):

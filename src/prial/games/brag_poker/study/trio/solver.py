@@ -102,7 +102,7 @@ class Solver:
         return [turn for draws in self.draws for turn in (*draws.turns, *draws.round.turns.values())]
 
     def _once(self, step: Step) -> list[Floats]:
-        """Go through the whole game once. The result is as in `Round.go`, but for the hands that were dealt."""
+        """Go through the whole game once. The result is as in `Round.go`, except that ``hands`` are buckets of dealt hands."""
         reached: dict[str, list[Floats]] = {}
         self._down(self.start, [self.dealt] * 3, reached)
         worth: dict[str, list[Floats]] = {}
@@ -114,7 +114,7 @@ class Solver:
         """Work out which hands the three players hold at each end of the first round, and put the result into ``reached``.
 
         The result is, for each player and each hand: the hand's probability, times the probability that the player's own moves
-        lead there.
+        lead to this end of the round.
         """
         if bets.ends:
             reached[bets.path] = reaches
