@@ -83,7 +83,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     level: tuple[Seat, ...] = ()
     """In sudden death, the only seats that can still win; empty before sudden death."""
     booked: tuple[int, ...] = ()
-    """Money that each seat owes for spare hands, by seat; empty if no seat owes any."""
+    """For each seat, the money that it owes for spare hands. Empty if no seat owes any."""
     pot: int = 0
     """Chips in the pot, with the antes of this deal."""
     last: bool = False
@@ -100,9 +100,9 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. It matters only in sudden death, if all players who could still win foul in the same
-            deal. Other players may also foul in this deal. In version 1, these other players stay in the game. In later versions,
-            they leave the game.
+        version: the version of the game. It matters only in one case: in sudden death, all players who could still win foul in
+            the same deal, and so does a player who couldn't win any more. In version 1, the player who couldn't win stays in the
+            game. In later versions, that player leaves the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:

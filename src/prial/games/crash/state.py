@@ -111,7 +111,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ledger: tuple[int, ...]
     """Money won and lost so far, by seat."""
     booked: tuple[int, ...]
-    """Money that each seat owes the winner of the game for spare hands, by seat."""
+    """For each seat, the money that it owes for spare hands. The winner of the game gets this money."""
     pot: int = 0
     """Chips in the pot."""
     level: tuple[Seat, ...] = ()
@@ -121,7 +121,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[int, ...] = ()
     """For each seat, the index of its hand in ``State.piles``; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """The spare hands, as indices in ``State.piles``. A player who swaps takes the first hand, unless the player may choose.
+    """The spare hands, as indices in ``State.piles``. A player who swaps takes the first hand, unless the rules let
+    the player choose a hand.
 
     The rules may say that two players take the spare hands in order. Then the player who is asked last takes the second hand,
     even if the other player took none.

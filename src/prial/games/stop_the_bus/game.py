@@ -75,7 +75,7 @@ class BusGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, (0,) * self.seats))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals to the seats in ``playing``. The object is stored, and used again in later deals.
+        """The chance move that deals to the seats in ``playing``. The chance move is stored, and used again in later deals.
 
         ``rest`` says whether another deal has just ended. If so, people need time to look at the table.
         """

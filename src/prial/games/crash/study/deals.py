@@ -134,8 +134,8 @@ class Counts:
     held: NDArray[np.int64]
     """Counts for the first place alone, shape (2, strengths).
 
-    Index 0 is how often each strength was laid in the first place. Index 1 is how often it won the first place. In this count,
-    nobody wins a place with equal best hands.
+    Index 0 is how often each strength was laid in the first place. Index 1 is how often it won the first place. If
+    the best hands were equal, nobody won.
     """
     met: NDArray[np.int64]
     """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).

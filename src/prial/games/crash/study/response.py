@@ -125,7 +125,8 @@ class Agreement:
     told: int
     """Number of hands for which sampling can tell the best split.
 
-    For these hands, the difference in points between the best and the second best split is greater than its standard error.
+    For these hands, the mean difference in points between the best and the second best split is greater than the standard error
+    of this difference.
     """
     agreed: int
     """Of the hands counted in `told`, the number for which the player lays the best split."""

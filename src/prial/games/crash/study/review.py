@@ -1,8 +1,8 @@
 """Reviews a game of Crash: the worth of each arrangement, the best arrangement, and the points lost by not choosing it.
 
-The worth of an arrangement is the number of points expected in the deal before any hand was shown, against the same number of
-opponents. If the record's notes name all opponents as ``greedy`` bots, the opponents are assumed to lay their best hand first, as
-these bots do. Otherwise they are assumed to play as sharply as the strongest bot. The luck of the deal doesn't count.
+The worth of an arrangement is the number of points that it brings on average, against as many opponents as the deal had. The
+cards that the opponents really held don't matter. If the record's notes name all opponents as ``greedy`` bots, the opponents are
+assumed to lay their best hand first, as these bots do. Otherwise they are assumed to arrange by the tables of the strongest bot.
 """
 
 from collections.abc import Iterator

@@ -55,7 +55,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     pot: int | None = None
     """Chips in the pot, with the antes of this deal. If it is None, each player in the game has paid one ante."""
     booked: list[int] = []
-    """Money that each seat owes for spare hands, by seat; empty if no seat owes any."""
+    """For each seat, the money that it owes for spare hands. Empty if no seat owes any."""
     ledger: list[int] = []
     """Money won and lost before this deal, by seat. The antes of this deal are already deducted.
 

@@ -35,7 +35,7 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The least rise of the chance to win from one strength to the next. It makes a stronger hand always worth more."""
+"""The least rise of the chance to win from one strength to the next. So a stronger hand is always worth more."""
 _PRIOR: Final = 100.0
 """The weight of the chance counted among all hands, when `_win` works out a prial's chance to win place 0.
 

@@ -69,7 +69,7 @@ def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]
     """Count the ways in which a player's cards contradict the player's laid hands and declarations; 0 if the cards fit.
 
     Args:
-        game: the table.
+        game: the game with the rules of the table.
         view: what the viewer sees.
         piles: the cards of each pile. The order among the player's hidden hands of three cards doesn't count.
         seat: the player's seat.

@@ -1,8 +1,9 @@
 """The points of a deal for winning a place, for winning all places, and for a pot that stays.
 
 A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
-players have the same chance. So each of n players owns 1/n of a pot that stays. A player who can't win the pot gains if the other
-players don't win it, either. The worth of a split, in pots, is P(I win every place) + P(nobody wins every place) / n.
+players have the same chance. So each of n players owns 1/n of a pot that stays. A player who doesn't win the pot is
+still better off if it stays than if an opponent wins it. The worth of a split, in pots, is P(I win every place) + P(nobody wins
+every place) / n.
 """
 
 from collections.abc import Sequence

@@ -184,7 +184,7 @@ class CrashArrangement(Arrangement[Action]):
         return (f"knocking for {which}, {brings} (type knock not to)",)
 
     def _knock(self, rest: str) -> Action | None:
-        """Switch knocking off or on, or say why the player can't knock. It returns None, since nothing is laid yet."""
+        """Switch knocking off or on, or say why the player can't knock. Return None, since nothing is laid yet."""
         if self.rules.four_bonus is not FourBonus.KNOCK:
             self.board.say(str(refuse("crash.no_knock")))
         elif not fours(self.tray.hands):

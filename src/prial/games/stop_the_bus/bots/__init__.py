@@ -71,8 +71,8 @@ class Conductor:
     A random choice of all hidden cards is called a world. Cards that a player took openly stay in this player's hand. Worlds in
     which players would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange,
     with and without stopping the bus. In the other worlds, it tries only the best exchanges and the exchange that `Thumb` makes.
-    The worth of an action is the chance to win the game with the tokens left after the deal. The bot chooses as `Thumb` does,
-    unless another action is clearly better.
+    The worth of an action is the chance to win the game with the tokens that the players have after the deal. The bot chooses as
+    `Thumb` does, unless another action is clearly better.
 
     If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
 

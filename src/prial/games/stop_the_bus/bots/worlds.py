@@ -70,8 +70,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. If the
-        rules allow it, the next option puts the taken card down again. If the rules allow it, the last option takes all three
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. Two more
+        options may follow, each only if the rules allow it: first, to put the taken card down again; last, to take all three
         cards.
 
         Args:

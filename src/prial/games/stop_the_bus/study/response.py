@@ -9,7 +9,7 @@ nobody has lost a token yet. It is played once from each seat with the same card
 
 The search begins with random players. Again and again the worse half of the players drops out, and the others play more deals
 (successive halving; Jamieson and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The
-last player may have been lucky, so the reported gain is measured in new deals.
+player that the search finds may have been lucky. So the reported gain is measured in new deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ from prial.study.solve.hands import classes
 _DRAWN: Final = 24
 """Number of players with which a search begins. If there is an `Ahead` player, that player comes in addition."""
 _KEPT: Final = 4
-"""Number of players that are left when variants are made, two variants of each player.
+"""Number of best players of whom variants are made. Each of these players gets two variants.
 
 Each sort of player gets the same share of this number, rounded down.
 """
@@ -348,7 +348,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
     Args:
         game: the game with the rules of the table.
         bot: the bot in all other seats.
-        seed: seed of the players drawn, the cards, and the players' random choices.
+        seed: seed of the cards, of the random players, and of the players' random choices.
         first: number of deals that each player plays before the first halving, in which the worse half of the players drops out.
         watch: called with the number of deals played so far; in all, about `SEARCH` times ``first`` deals are played.
     Returns:

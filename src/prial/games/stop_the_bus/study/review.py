@@ -2,7 +2,7 @@
 
 To judge an exchange, the deal is played out with cards that the other players may hold (`prial.study.rollouts`). Cards that a
 player took in public stay with this player. The cards that a player put down make some hands of this player likelier than others.
-After the exchange, all play by the rule of thumb, but simpler bots at the table (`BusModel.quick`) play in their own way.
+After the exchange, all play as the bot `Thumb` does. Only simpler bots at the table (`BusModel.quick`) play in their own way.
 """
 
 from collections.abc import Mapping, Sequence

@@ -148,7 +148,7 @@ def level_of(rules: XapXamRules, *, dealer: bool) -> Level:
 
 
 class Greedy:
-    """A bot that sets the strongest lower hand first, then the strongest middle hand of the cards left.
+    """A bot that sets the strongest lower hand first, then the strongest middle hand that the remaining cards make.
 
     If its cards hold instant wins, it declares the best one.
     """
