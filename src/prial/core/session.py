@@ -61,7 +61,7 @@ def _begun(record: Record, moves: int, *, deals: bool) -> Record:
         moves: the number of moves to keep.
         deals: whether to keep the moves of nature that follow, too.
     Raises:
-        RecordError: the record has fewer moves.
+        RecordError: the record has fewer than ``moves`` moves.
     """
     if type(moves) is not int or not 0 <= moves <= len(record.moves):
         raise RecordError(refuse("session.moves", number=repr(moves)[:20], last=len(record.moves)))
@@ -141,8 +141,8 @@ class Session(Point[P, A]):
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
             moves: make this many moves of the record, nature's included; None makes all. If ``shuffles`` is True, the moves of
-                nature that follow in the record are made too, up to the next decision. Comments on later moves are left out, and
-                so are side lines that leave after later moves.
+                nature that follow in the record are made too, up to the next decision. Comments and side lines that belong to
+                later moves are left out.
         Raises:
             RecordError: the record's rules, first state, moves or comments are refused, a side line doesn't have the right form,
                 or the record has fewer than ``moves`` moves. Whether the rules allow a side line isn't checked.
@@ -230,9 +230,9 @@ class Session(Point[P, A]):
                 are dealt at random. None names no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
-            ActionError: cards are named though the session makes nature's moves itself, or though no hands are dealt before the
-                next decision; ``cards`` isn't a mapping; a key is neither a player nor a word for other cards; a hand is named
-                twice; or the cards can't be dealt.
+            ActionError: ``cards`` isn't a mapping, a key is neither a player nor a word for other cards, a hand is named twice,
+                or the cards can't be dealt. Also if cards are named, but no hands are dealt before the next decision, or the
+                session makes nature's moves itself.
             RecordError: more cards are named for a hand than the hand gets.
             CardError: a text isn't a card.
         """

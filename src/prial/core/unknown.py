@@ -36,11 +36,11 @@ add_sentences(
 NOTE: Final = DRAWN
 """Name of the note in which a completed record lists the drawn cards, as `DrawnCards` in JSON."""
 DRAWINGS: Final = 20
-"""Number of times that the unknown cards are drawn for the check. Most drawings make the unknown hands good, to find out whether
-a losing hand could have won."""
+"""Number of times that the unknown cards are drawn for the check. Most drawings take good cards for the unknown hands: if one of
+these hands could have won, the check finds it."""
 _TRIES: Final = 30
-"""Number of failed attempts after which a drawing is given up. An attempt fails if an unknown card can't be any of the cards that
-haven't been drawn yet. The next attempt draws the cards in another order."""
+"""Number of failed attempts after which a drawing is given up. An attempt fails if no undrawn card fits in the place of
+an unknown card. The next attempt draws the cards in another order."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,9 +131,9 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
-    Each unknown card in a deal is drawn at random from the cards that it can be. It can't be a card that lies elsewhere at that
-    time, or that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes one of the drawn
-    cards in the player's hands.
+    Each unknown card in a deal is drawn at random from the cards that it can be. It can't be a card that lies in another place
+    when the deal is made, or that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes
+    one of the drawn cards in the player's hands.
 
     Args:
         record: the record. It isn't changed.
@@ -234,7 +234,7 @@ class _Drawing:
     lines: list[SideLine] = field(default_factory=list)
     """The side lines of the game, with all cards filled in."""
     course: list[_Course] = field(default_factory=list)
-    """What everybody saw, move by move. A move that is refused is the last one."""
+    """What everybody saw, move by move. If the rules refuse a move, the list ends with this move."""
     refused: Refusal | None = None
     """Why the rules refuse the last move of ``course``; None if they don't."""
     blamed: bool = False
@@ -252,8 +252,8 @@ class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
     An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, a card is drawn for place A. If the pool of a later deal doesn't have the card, place A still holds
-    its card when that deal is made. So all cards that the record names in the deal are barred from place A.
+    them for it. For example, a card is drawn for place A, and it isn't in the pack when a later deal is made. Then the card
+    still lies in place A at the later deal. So no card that the record names in the later deal can be the card in place A.
 
     Args:
         game: the game with the rules of the record.
@@ -289,7 +289,7 @@ class _Trying:
     def _play(  # the arguments after `found` say from where to play
         self, found: _Drawing, of: Record | SideLine, line: str, state: State[Any], gathered: Mapping[Seat, Any], out: _Out
     ) -> tuple[list[tuple[Any, Any]], list[SideLine]]:
-        """Play a record or a side line. Each side line that leaves it is played when its move is reached.
+        """Play a record or a side line. After each move, the side lines that leave there are played.
 
         Args:
             found: the drawing. Drawn cards, what everybody saw, and a refusal are added to it.

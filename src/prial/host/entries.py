@@ -26,9 +26,9 @@ class Opened(Entry, frozen=True, tag="opened"):
     title: str
     """Title of the rules."""
     rules: dict[str, str | int]
-    """The values of all options, by the option's name."""
+    """Maps each option's name to its value."""
     changed: dict[str, str | int]
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
     clock: str
     """The clock's name: a key of `prial.host.live.CLOCKS`."""
     public: bool
@@ -66,9 +66,9 @@ class Ruled(Entry, frozen=True, tag="ruled"):
     title: str
     """Title of the rules."""
     rules: dict[str, str | int]
-    """The values of all options, by the option's name."""
+    """Maps each option's name to its value."""
     changed: dict[str, str | int]
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -306,9 +306,9 @@ class Proposed(Entry, frozen=True, tag="proposed"):
     title: str
     """Title of the rules."""
     rules: dict[str, str | int]
-    """The values of all options, by the option's name."""
+    """Maps each option's name to its value."""
     changed: dict[str, str | int]
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
     seats: int
     """Number of players."""
     name: str

@@ -409,7 +409,7 @@ class Loader:
 
         Args:
             table_id: the table's id.
-            everything: whether another process has taken the whole store over.
+            everything: whether this process has lost the whole store: another process took it over, or its file is gone.
         """
         self.tables.pop(table_id, None)
         self._outages[table_id] = Outage(self._clock.now())

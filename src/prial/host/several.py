@@ -248,7 +248,7 @@ class Several:
         await self._shared.close()
 
     async def _leave(self) -> None:
-        """Tell the other servers that nobody on this server looks at a table any more, and that they may run its tables."""
+        """Tell the other servers that nobody looks at a table here any more, and that they may run this server's tables."""
         tables = self._loader.tables if self._loader else {}
         await self._shared.look(dict.fromkeys(tables, msgspec.json.encode(_NOBODY)))
         await self._shared.leave()

@@ -40,7 +40,7 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     preset: str | None = None
     """Name of the preset; None for the game's first one."""
     options: dict[str, str | int] = {}
-    """The values of the options that differ from the preset, by the option's name."""
+    """Options that differ from the preset: maps the option's name to its value."""
     title: Annotated[str, Meta(max_length=60)] = ""
     """A title for the rules; empty to use the preset's title."""
     clock: str = "normal"

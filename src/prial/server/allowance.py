@@ -135,5 +135,5 @@ class WideAllowance:
         )
 
     def left(self, where: Source) -> bool:
-        """Whether the allowances of an address, its network and everybody all have at least one use left."""
+        """Whether three allowances have at least one use left: those of the address, of its network, and of everybody."""
         return self._address.left(where.address) and self._network.left(where.network) and self._all.left("")

@@ -100,7 +100,7 @@ class Judged(msgspec.Struct, frozen=True):
     situation: str = ""
     """Facts, other than the cards, that mattered for the action, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid hands one by one, each with the hand of the best layout in the same place. Empty in games without laying, for
+    """The laid hands one by one, each beside the best layout's hand for the same place. Empty in games without laying, for
     mis-set hands (laid in a wrong order), and for declarations.
     """
     wins: float = 0.0

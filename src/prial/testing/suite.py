@@ -242,7 +242,7 @@ class _Checked:
             raise self._fault("refused", f"{self.game.write(action)!r} raises {error!r}") from error
 
     def _allowed(self, moment: Moment, action: Any) -> None:
-        """Check an action that is offered to the seat: it is frozen, allowed, and read back from its text."""
+        """Check that an action that is offered to the seat is frozen, is allowed, and can be read back from its text."""
         game, text = self.game, self.game.write(action)
         if fault := probe.not_frozen(action):
             raise self._fault("frozen", fault)

@@ -1,4 +1,4 @@
-"""A person's files: names their folders, and reads and writes files. A file is either written completely or left as it was."""
+"""Reads and writes a person's files, and names the folders for them. A file is either written completely or left as it was."""
 
 import contextlib
 import os

@@ -205,7 +205,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """The player who carries a pot, because all others folded to this blind player; None if no pot is carried."""
+    """The blind player to whom all others folded. This player carries the pot to the next deal. None if no pot is carried."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()

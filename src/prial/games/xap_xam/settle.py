@@ -147,8 +147,8 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: the lower, the middle and the upper hand of each seat.
-            declared: instant wins declared, by seat. This method checks neither that the seat's cards hold the instant win, nor
-                that the hands show an instant win that must be shown (`Instant.laid`).
+            declared: instant wins declared, by seat. Two things aren't checked: whether the seat's cards hold the instant win,
+                and, if the hands must show it (`Instant.laid`), whether they do.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)

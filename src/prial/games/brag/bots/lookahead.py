@@ -40,7 +40,8 @@ _OFTEN: Final = (4, 3)
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
 player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 may be smaller: the bot takes no action from this tree, only the worth of player 1's hands before a bet.
+begins with player 1 may be smaller: from this tree, the bot takes no action. It takes only the worth of player 1's hands before
+a bet.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together. After them, the only bet is the smallest allowed one."""

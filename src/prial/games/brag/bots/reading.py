@@ -32,7 +32,7 @@ PAIR: Final = 0.744
 _SAMPLES: Final = 30_000
 """Number of random hands of four or five cards that stand for all hands of this size."""
 GRID: Final = (np.arange(50) + 0.5) / 50
-"""Fifty evenly spread places (shares of worse hands). They stand for a hand of which nothing is known."""
+"""Fifty places, evenly spread between 0 and 1. A place is a share of worse hands; together they stand for any hand."""
 _SPREAD: Final = 0.05
 """Within this distance of the worst hand worth betting, players often decide wrongly. The distance is a share of all hands."""
 _BLUFFS: Final = 0.12
@@ -246,8 +246,8 @@ class Reading:
 
         Everybody knows who has seen which card. The seat of this reading knows its hand if it has seen all the cards. Another
         player is assumed to know a hand if at most one of its cards is new to them. A player with two hands counts as knowing
-        neither. For a player who has already looked, the answer is a guess: yes if they have seen more than half of the cards
-        outside the hand.
+        neither. For a player who has already looked, the answer is a guess: True if the player has seen more than half of the
+        cards outside the hand.
 
         Args:
             seat: the player.

@@ -212,7 +212,7 @@ class Habitual(Ready):
 
     Args:
         game: the game with the rules of the table.
-        way: the habit, with the player's blind bets.
+        way: the habit. It includes the player's blind bets.
     """
 
     def __init__(self, game: BragGame, way: Way) -> None:

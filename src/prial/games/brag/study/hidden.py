@@ -116,7 +116,8 @@ class Hidden:
     def _looked(self) -> tuple[int, ...]:
         """For each pile, the seats that are known to have seen its card, as a number with one bit for each seat.
 
-        The viewer has seen every card that isn't face down. Each other open player has seen their own hands.
+        The viewer has seen every card that isn't face down. Another player who has looked has seen the cards of their
+        own hands.
         """
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None

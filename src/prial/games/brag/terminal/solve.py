@@ -71,7 +71,7 @@ def command(  # noqa: PLR0913  # one parameter an option
 
     The strategies put similar hands together: 150 groups, from the worst hands to the best. With --hands strengths they tell
     apart all 741 strengths. With --hands classes they tell apart all 1,755 classes; hands of one class differ only by suits. The
-    best response always tells apart all classes, and counts how often each class meets each other class. A pot that would be
+    best response always tells apart all classes, and counts how often two classes meet. A pot that would be
     carried counts as won. Nobody looks at cards or buys chips while the other decides.
 
     \b
@@ -84,7 +84,8 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag --against plain --preset pagat --chips 40 --deals 20000
 
     With --against, the bot is asked for its action with each hand. This covers every turn that an opponent can bring about. From
-    the bot's actions the best answer is worked out, and played against the bot. For a bot that thinks long this takes minutes.
+    the bot's actions the best answer is worked out, and played against the bot. This takes minutes if the bot takes long for an
+    action.
 
     Seat 0 bets first, and seat 1 deals. Ctrl-C ends the work and shows what was found so far.
     """  # noqa: D301  # \b is click's, and means: don't wrap

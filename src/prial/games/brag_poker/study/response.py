@@ -66,7 +66,10 @@ _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
 
 Worlds = tuple[State[Table], State[Table]]
-"""The same turn in two deals. The answering player wins the showdown of the first deal, and loses the showdown of the second."""
+"""The same turn in two deals.
+
+The player who gives the best answer wins the showdown of the first deal, and loses the showdown of the second.
+"""
 
 
 class OneDeal:

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MOST: Final = 24
-"""The most points that a player can need in the race; a player who needs more counts as needing 24. No target is above 21."""
+"""The greatest number of points that the race counts. A player who needs more is counted as one who needs 24. No target is
+above 21."""
 _NODES: Final = 82
 """Number of nodes of the quadrature, which is then exact for polynomials up to degree 163.
 

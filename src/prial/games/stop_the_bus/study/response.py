@@ -45,7 +45,7 @@ DEALS: Final = 6
 SEARCH: Final = 195
 """A whole search plays about ``SEARCH * first`` deals; ``first`` is an argument of `search`."""
 _AHEAD: Final = 12.0
-"""The value of the field ``positions`` in the `Ahead` player with which a search begins."""
+"""A search begins with an `Ahead` player whose field ``positions`` has this value."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 

@@ -43,9 +43,8 @@ SHARE: Final = 0.7
 
 A moment is the field as it was at one time while it was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
 
-With 1, two numbers are equal: the units that the best answers to the moments lose against the field, and the units that an
-opponent who knows these answers would gain. With much less than 0.7, a random choice among the answers doesn't lay hands with
-the probabilities of the field.
+With 1, the best answers to the moments lose to the field as many units as an opponent who knows these answers would gain. With
+much less than 0.7, a random choice among the answers doesn't lay hands with the probabilities of the field.
 """
 
 

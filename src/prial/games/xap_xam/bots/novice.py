@@ -12,7 +12,7 @@ add_sentences("en", {"xap_xam.bot.novice": "Finds the strongest lower hand, and 
 
 
 class Novice(Greedy):
-    """A bot that sets the strongest lower hand, then the five highest cards left as the middle hand.
+    """A bot that sets the strongest lower hand, then the middle hand: the five highest of the other cards.
 
     If these hands would be mis-set (in a wrong order), or if its cards hold an instant win, it plays as `Greedy` does.
     """
