@@ -137,5 +137,5 @@ def new_id(secret: Callable[[], str]) -> str:
 
 
 def bot_name(taken: Sequence[str]) -> str:
-    """A name for a bot. If possible, it looks like no name that is already taken at the table."""
+    """Pick a name for a bot. If possible, the name doesn't look like another name at the table."""
     return next((name for name in BOT_NAMES if not any(alike(name, other) for other in taken)), BOT_NAMES[0])

@@ -257,7 +257,7 @@ def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray
         bots: the challengers.
         field: the bot in all other seats.
         seats: number of seats.
-        rows: the numbers of all games so far, as `_Playing` gives them.
+        rows: the numbers of each game so far, as `_Playing` returns them; shape (games, challengers, 3).
         counts: what is counted: ``points`` or ``chips``.
     """
     games = len(rows)

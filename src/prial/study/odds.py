@@ -229,7 +229,7 @@ def equities(
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
         RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards
-            are left, ``samples`` is below 1, ``seed`` is below 0, no deal gives the players such hands, or so few deals do
+            are left, ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely
             that no sample can be drawn.
         CardError: the same card is in two hands, or in a hand and in ``left``.
     """

@@ -2,7 +2,7 @@
 
 For each action, the deal is played to its end many times, with random hands of the other players (`prial.study.rollouts`). The
 better a hand fits the bets of its owner, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal,
-half of the other players compare their hands with the price. The other half bet on a pair or better.
+half of the other players weigh their chance to win against the chips that a bet costs. The other half bet on a pair or better.
 """
 
 from collections.abc import Mapping, Sequence

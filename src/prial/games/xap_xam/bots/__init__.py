@@ -169,7 +169,7 @@ class Sharp:
 
     The probabilities of the opponents' hands (a field) were counted beforehand. For opponents who play as this bot does, the
     field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot picks one of
-    these copies at random, and gives the best answer to this copy. On average the bot then lays its own hands with the
+    these copies at random, and gives the best answer to this copy. Over many deals, the hands that the bot lays have the
     probabilities of the field. So a player who knows the bot can hardly gain anything.
 
     Args:
