@@ -50,7 +50,7 @@ class _Before(NamedTuple):
     state: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """The secret answers to the open decision before the move. Maps each seat that had answered to its action."""
+    """The secret answers to the open decision that were given before the move: maps seats to actions."""
 
 
 def _begun(record: Record, moves: int, *, deals: bool) -> Record:
@@ -90,7 +90,7 @@ class Session(Point[P, A]):
         start: the state from which the game begins, such as a position that you set up. None means the usual start of the
             game.
     Raises:
-        RecordError: there isn't a name for each seat, or a name can't be shown.
+        RecordError: the number of names isn't the number of seats, or a name can't be shown.
         RulesError: the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the game.
             Whether the rules could lead to the state isn't checked.
     """
@@ -231,8 +231,8 @@ class Session(Point[P, A]):
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
             ActionError: ``cards`` isn't a mapping, a key is neither a player nor a word for other cards, a hand is named twice,
-                or the cards can't be dealt. Also if cards are named, but no hands are dealt before the next decision, or the
-                session makes nature's moves itself.
+                or the cards can't be dealt. It is also raised if ``shuffles`` is True and ``cards`` or ``without`` names a card.
+                It is also raised if a player's cards are named, but no hands are dealt before the next decision.
             RecordError: more cards are named for a hand than the hand gets.
             CardError: a text isn't a card.
         """
@@ -258,7 +258,7 @@ class Session(Point[P, A]):
     def take_back(self, seat: Seat | str) -> None:
         """Take back an answer that a player has given in secret. This is possible while other seats still have to decide.
 
-        The move, a comment on the move, and side lines that leave after the move are deleted.
+        Also delete the move, the comment on it, and the side lines that begin after it or after a later move.
 
         Args:
             seat: the player's seat or name.
@@ -280,7 +280,7 @@ class Session(Point[P, A]):
     def undo(self) -> tuple[Any, Any]:
         """Undo the last action of a player and all moves of nature after it.
 
-        Comments on the undone moves, and side lines that leave after one of them, are deleted.
+        Also delete the comments on the undone moves, and the side lines that begin after an undone move.
         If ``shuffles`` is False, only the last move is undone, whoever made it.
 
         Returns:

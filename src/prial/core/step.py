@@ -65,8 +65,8 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     moves: Mapping[Seat, A] | Outcome | None
     """The actions or the outcome that took effect; None if the decision still waits for other seats.
 
-    For a move of nature, this is the outcome. Once all seats have decided, these are their actions, in the order of play. If
-    `meanwhile` is True, this is only the action of the seat that moved.
+    After a move of nature: the outcome. After the last answer to a decision: the actions of all seats that decided, in the order
+    of play. If `meanwhile` is True: only the action of the seat that moved.
     """
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
@@ -95,7 +95,7 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat, names: Seque
 
     Args:
         node: the node of the present state.
-        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
+        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
         seat: the seat of a player.
         names: the players' names, indexed by seat; empty to call them “seat 0” and so on.
     """
@@ -180,7 +180,7 @@ def take_back(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
+        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
         seat: the seat that wants to think again.
         key: key of the decision that the seat answered; None means the present decision.
         names: the players' names for refusals, indexed by seat; empty to call them “seat 0” and so on.

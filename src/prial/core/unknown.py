@@ -36,8 +36,8 @@ add_sentences(
 NOTE: Final = DRAWN
 """Name of the note in which a completed record lists the drawn cards, as `DrawnCards` in JSON."""
 DRAWINGS: Final = 20
-"""Number of times that the unknown cards are drawn for the check. Most drawings take good cards for the unknown hands: if one of
-these hands could have won, the check finds it."""
+"""Number of times that `completed` draws the unknown cards, to check that no drawing changes what a spectator sees. Most drawings
+take good cards for the unknown hands, so that the check notices an unknown hand that could have won."""
 _TRIES: Final = 30
 """Number of failed attempts after which a drawing is given up. An attempt fails if no undrawn card fits in the place of
 an unknown card. The next attempt draws the cards in another order."""
@@ -131,8 +131,8 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
-    Each unknown card in a deal is drawn at random from the cards that it can be. It can't be a card that lies in another place
-    when the deal is made, or that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes
+    An unknown card in a deal is drawn at random. Two kinds of cards aren't drawn for it: cards that lie in another place when
+    the deal is made, and cards that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes
     one of the drawn cards in the player's hands.
 
     Args:
@@ -228,7 +228,7 @@ class _Drawing:
     rng: Random
     """The random generator."""
     arranged: "_Arranged"
-    """A function that sorts a list of cards, with the random generator. The cards are then drawn in this order."""
+    """A function of a list of cards and the random generator. It sorts the list; the cards are then drawn in this order."""
     moves: list[tuple[Any, Any]] = field(default_factory=list)
     """The moves of the game, with all cards filled in."""
     lines: list[SideLine] = field(default_factory=list)
@@ -238,7 +238,7 @@ class _Drawing:
     refused: Refusal | None = None
     """Why the rules refuse the last move of ``course``; None if they don't."""
     blamed: bool = False
-    """Whether the rules may have refused the move because of drawn cards."""
+    """Whether drawn cards may be the reason why the rules refuse the last move of ``course``."""
     cards: list[DrawnCards] = field(default_factory=list)
     """The drawn cards."""
 
@@ -252,8 +252,8 @@ class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
     An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, a card is drawn for place A, and it isn't in the pack when a later deal is made. Then the card
-    still lies in place A at the later deal. So no card that the record names in the later deal can be the card in place A.
+    them for it. For example, the card drawn for a place hasn't gone back into the pack when a later deal is made. Then the cards
+    that the record names in the later deal are barred from the place.
 
     Args:
         game: the game with the rules of the record.
@@ -289,14 +289,14 @@ class _Trying:
     def _play(  # the arguments after `found` say from where to play
         self, found: _Drawing, of: Record | SideLine, line: str, state: State[Any], gathered: Mapping[Seat, Any], out: _Out
     ) -> tuple[list[tuple[Any, Any]], list[SideLine]]:
-        """Play a record or a side line. After each move, the side lines that leave there are played.
+        """Play a record or a side line. Before the first move and after each move, play the side lines that begin there.
 
         Args:
             found: the drawing. Drawn cards, what everybody saw, and a refusal are added to it.
             of: the record or the side line.
             line: number of the side line; empty for the record.
             state: the state before the first move.
-            gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
+            gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
             out: the drawn cards on the table.
         Returns:
             The moves and the side lines, with all cards filled in.
@@ -340,9 +340,9 @@ class _Trying:
 
         Args:
             state: the state before the move.
-            gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
+            gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
             node: the node of the state.
-            move: the seat, or the record's word for nature, and the whole action or outcome.
+            move: the move as a record holds it, with the drawn cards filled in.
             out: the drawn cards on the table.
         """
         try:

@@ -33,7 +33,7 @@ add_sentences(
 )
 
 HOUSE: Final = -1
-"""Stands for the house where a function such as `check_number` takes a seat."""
+"""The seat number that means the house, for example in `check_number`."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 """Pattern of a proof: two digits for the card's place in the deck, two letters for the card, 22 characters for the salt."""
 
@@ -107,7 +107,8 @@ class Order(msgspec.Struct, frozen=True):
     """The result of a shuffle: the deck that is dealt, and the order in which its cards are dealt."""
 
     seed: str
-    """A hash of everything that was published before, and of all numbers. ``deck`` and ``places`` are computed from it."""
+    """A hash of everything that was published before the shuffle, and of the numbers of the players and the house. ``deck`` and
+    ``places`` are computed from this hash."""
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
@@ -193,7 +194,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
         numbers: maps each seat to its player's number.
         house: the number of the house.
     Raises:
-        PrialError: a number doesn't fit its hash, or there aren't numbers for exactly the seats in ``bound.promises``.
+        PrialError: a number doesn't fit its hash, or the seats in ``numbers`` aren't those in ``bound.promises``.
     """
     at = bound.shuffle
     if numbers.keys() != bound.promises.keys():
@@ -261,7 +262,7 @@ def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
 
 
 def _at(sheet: str, place: int) -> str:
-    """The seal (published hash) of the card at a place in a deck, from the sheet with all seals of the deck."""
+    """The seal (published hash) of the card at position ``place`` of a deck. ``sheet`` has the seals of the whole deck."""
     return sheet[place * SEAL_CHARS : (place + 1) * SEAL_CHARS]
 
 

@@ -1,7 +1,7 @@
 """Reads and checks transcripts of the fair shuffles of a table.
 
-A transcript has everything that one viewer, a player or a spectator, learned about the shuffles. The check needs nothing else,
-and nothing from the house (the server that deals).
+A transcript has everything that one viewer, a player or a spectator, learned about the shuffles. The check needs only the
+transcript, and no help from the house (the server that deals).
 """
 
 from collections.abc import Iterable, Iterator
@@ -272,7 +272,7 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof. Check also that each of the viewer's cards was at a place of the deck that is dealt to the viewer.
+    """Check every proof. Check also each card of the viewer: its position in the deck must be one that was dealt to the viewer.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

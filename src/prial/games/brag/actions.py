@@ -26,7 +26,7 @@ class Word(StrEnum):
     FOLD = "fold"
     """Give up the hand."""
     SEE = "see"
-    """Pay to see the other player's hand, where two players are left."""
+    """Pay to see the other player's hand, when two players are left."""
     PROPOSE = "propose"
     """Propose a showdown."""
     AGREE = "agree"
@@ -54,7 +54,7 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     chips: int
     """Chips that the player pays. A blind bet counts as twice this number."""
     cover: bool = False
-    """Whether the player means to cover a pot with the last chips. The rules refuse such a bet if it wouldn't cover the pot."""
+    """Whether the player bets all remaining chips to cover a pot. The rules refuse such a bet if it wouldn't cover the pot."""
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
@@ -72,14 +72,14 @@ class Bring(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
-    """Ask another player to lend the chips that are missing for a bet or to see."""
+    """Ask another player to lend the chips that are missing for a bet, or for seeing the last opponent's hand."""
 
     seat: int
     """The player who is asked, counted from 0; texts count players from 1."""
     see: bool = False
     """Whether the chips are for seeing the last opponent's hand, when two players are left. If not, they are for a bet."""
     showing: bool = False
-    """Whether the asking player shows the cards to the player who is asked."""
+    """Whether the player who asks shows their hand to the player who is asked."""
 
 
 class Look(msgspec.Struct, frozen=True, gc=False):
