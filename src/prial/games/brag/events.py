@@ -377,7 +377,7 @@ class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether a player has covered this pot. Later bets have gone into a newer pot."""
+    """Whether a player has covered this pot. Later bets go into a newer pot."""
 
     @property
     def code(self) -> str:
