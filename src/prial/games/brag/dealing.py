@@ -52,7 +52,8 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the cards drawn as `draw` says: first the cards of each seat, then the bottom card. Each tuple has one card.
+        outcome: the drawn cards, each in a tuple of its own: seat by seat, then the bottom card. `draw` says which cards are
+            drawn.
     """
     table = state.public
     order, size = table.playing, table.form.cards

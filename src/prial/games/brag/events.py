@@ -175,14 +175,17 @@ class BetMade(Event, frozen=True, tag="brag.bet"):
 
 
 class Covered(Event, frozen=True, tag="brag.covered"):
-    """A seat has covered the pot with its last chips; the others bet for a new pot."""
+    """A seat has covered the pot with its last chips. The other players bet for a new pot."""
 
     seat: Seat
     """The seat that covered."""
     chips: int
     """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """Chips in the pot that the seat covers; 0 if nothing was bet since another seat covered a pot."""
+    """Chips in the newest pot, which the seat covers; 0 if no bet has gone into this pot.
+
+    If `by_ante` is True, the chips in the first pot.
+    """
     by_ante: bool = False
     """Whether the seat covers the pot because the ante took its last chips."""
 
@@ -360,7 +363,7 @@ class Showed(betting.Showed, frozen=True, tag="brag.shown"):
 
 
 class TurnedUp(Event, frozen=True, tag="brag.turned_up"):
-    """A player has freely turned up a hand after the deal."""
+    """A player has chosen to turn up a hand after the deal."""
 
     seat: Seat
     """The seat that shows."""
@@ -374,7 +377,7 @@ class Won(betting.Won, frozen=True, tag="brag.won"):
     """A pot is won."""
 
     older: bool
-    """Whether this is an older pot. When a player covers a pot, later bets go into a newer pot."""
+    """Whether a player has covered this pot. Later bets go into a newer pot."""
 
     @property
     def code(self) -> str:
@@ -397,10 +400,10 @@ class Carried(Event, frozen=True, tag="brag.carried"):
 
 
 class Kept(Event, frozen=True, tag="brag.kept"):
-    """The holder of a carried pot has said whether to keep a hand."""
+    """The player who carries a pot to the next deal has said whether to keep a hand."""
 
     seat: Seat
-    """The holder of the carried pot."""
+    """The player who carries the pot."""
     hand: int
     """Number of the hand that is kept, from 1; 0 for none."""
 
@@ -410,10 +413,10 @@ class Kept(Event, frozen=True, tag="brag.kept"):
 
 
 class TookCarried(Event, frozen=True, tag="brag.took_carried"):
-    """The holder of a carried pot takes it, since no other deal follows."""
+    """The player who carried a pot takes this pot, since no other deal follows."""
 
     seat: Seat
-    """The holder."""
+    """The player who carried the pot."""
     pot: int
     """Chips in the pot."""
 
@@ -428,10 +431,10 @@ class Brought(Event, frozen=True, tag="brag.brought"):
 
 
 class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
-    """A player has bought another purse, or some chips."""
+    """A player has bought another purse (the chips that each player begins with), or some other number of chips."""
 
     purse: bool = True
-    """Whether the player has bought a whole purse. If not, the event's sentence says how many chips the player has bought."""
+    """Whether the player has bought a whole purse. If not, the event's sentence doesn't mention a purse."""
 
     @property
     def code(self) -> str:

@@ -9,7 +9,7 @@ from prial.games.brag.rules import BragRules
 from prial.games.brag.state import PLAYED, Phase, Table
 
 _IN_DEAL = (*PLAYED, Phase.KEEP)
-"""Phases in which players hold the cards of a deal, and the pots hold its antes and bets."""
+"""Phases in which players hold cards, and the pots hold the antes and bets of the deal."""
 
 
 def faults(rules: BragRules, state: State[Table]) -> Iterator[str]:

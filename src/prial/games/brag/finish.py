@@ -21,12 +21,12 @@ from prial.ranks.brag import Category
 def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
     """End the betting when all but one seat have folded or covered.
 
-    If players have covered pots, hands are shown. Otherwise the last seat wins the pot, or carries it to the next deal.
+    If players have covered pots, hands are shown. Otherwise ``winner`` wins the pot, or carries it to the next deal.
 
     Args:
         rules: the rules of the table.
         state: the state after the last fold.
-        winner: the seat that is left.
+        winner: the one seat that has neither folded nor covered.
     """
     table = state.public
     if table.covered:
@@ -85,7 +85,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
 def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
     """The seats with the best hand: several if they tie.
 
-    ``payer`` loses ties: if this seat ties with another seat, the result doesn't contain it.
+    ``payer`` loses ties: if this seat ties with other seats, the result contains only the other seats.
     """
     most = max(worths[seat] for seat in seats)
     best = [seat for seat in seats if worths[seat] == most]
@@ -123,7 +123,7 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 
 
 def may_show(table: Table) -> Seat | None:
-    """The player who may freely turn up a hand between deals; None if nobody may.
+    """The player who may choose to turn up a hand between deals; None if nobody may.
 
     This is the player who won without showing, or who paid to see and lost. A player with two hands may not turn up a hand.
     After a pot was carried, nobody may turn up a hand.

@@ -183,9 +183,10 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat takes up its hand and lays it down again with the discards first.
+        """A seat discards.
 
-        So the other players can't tell which of the dealt cards are discarded.
+        The cards of the hand first get a new order, with the discards before the kept cards. So the other players can't tell
+        which of the dealt cards are discarded.
         """
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
@@ -219,7 +220,10 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat puts chips into the pot: it bets, covers the pot, or answers an opponent who has no chips left."""
+        """A seat bets or covers the pot.
+
+        If the seat lacks chips, it first borrows them or asks an opponent. If the bet ends the betting, hands are shown.
+        """
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:

@@ -31,7 +31,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot for nothing.
     """
     asks: Seat | None
-    """If the player lacks chips for the bet, the seat that is asked to lend them; None where nobody is asked."""
+    """The seat that is asked to lend the chips that the player lacks for the bet; None if nobody is asked."""
     borrows_above: int | None
     """The greatest bet that the player can pay without a loan. It is None if no bet needs a loan.
 

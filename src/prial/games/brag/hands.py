@@ -14,7 +14,10 @@ from prial.ranks.brag import Ranking, ranking
 from prial.ranks.wild import wild_cards
 
 Worth: TypeAlias = tuple[int, ...]
-"""A tuple for comparing hands: the strength, then the ranks of the discards, highest first. The greater tuple wins."""
+"""A tuple for comparing hands: the strength of the three cards that count, then the ranks of the discards, highest first.
+
+The greater tuple wins.
+"""
 
 
 _wild = lru_cache(64)(wild_cards)
@@ -37,7 +40,7 @@ def form_of(rules: BragRules) -> Choose:
 
 
 def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Worth:
-    """The worth of a hand: the three cards that play count first, and the discards break ties.
+    """The worth of a hand. The three cards that play are compared first; the discards break ties.
 
     Args:
         ranks: the ranking.
@@ -49,7 +52,7 @@ def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Wort
 
 
 def one_number(of: Worth) -> int:
-    """The worth of a hand as one number, the same that `prial.ranks.many.worths` gives. The greater number wins."""
+    """The worth of a hand as one number, equal to the number that `prial.ranks.many.worths` gives. The greater number wins."""
     found, *away = of
     for put in away:
         found = found * 13 + put

@@ -38,7 +38,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     least: int
     """The full bet: the least bet that the rules require, whether or not the seat can pay it."""
     low: int
-    """The least bet that the seat may make: ``least``, or the seat's last chips if they are fewer and cover the pot."""
+    """The least bet that the seat may make: ``least``, or all its chips if it has fewer than ``least`` and may cover the pot."""
     high: int
     """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
     covers: int | None
@@ -47,12 +47,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     If two players are left, this bet ends the betting.
     """
     answers: bool
-    """Whether this seat must answer the last opponent, who has no chips left after a full bet.
+    """Whether the last opponent has put in all chips with a full bet, and this seat has to answer the bet.
 
-    Then this seat can only fold, or bet ``low``. After this bet both players show.
+    The seat can then only fold or bet ``low``. If it bets, both players show.
     """
     asks: Seat | None
-    """If this seat lacks chips for the bet, the seat that is asked to lend them; None where nobody is asked."""
+    """The seat that is asked to lend the chips that this seat lacks for the bet; None if nobody is asked."""
     credit: int
     """Number of chips that the seat may borrow without asking anybody."""
     lacks: int
@@ -116,9 +116,9 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether a seat has to answer the last opponent, who has no chips left after a full bet.
+    """Whether the last opponent has put in all chips with a full bet, and a seat has to answer the bet.
 
-    The seat then folds or bets. If it bets, both players show.
+    The seat can then only fold or bet. If it bets, both players show.
     """
     betting = table.betting
     if rules.last_chip is not LastChip.BETS or len(betting) != 2 or short_of(rules, table) is not Short.COVER:

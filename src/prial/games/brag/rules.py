@@ -204,7 +204,7 @@ class BragRules:
 
     @cached_property
     def purses(self) -> Purses:
-        """The limits of the chips that players may bring and buy, and the number that is suggested."""
+        """The limits for bringing and buying chips, and the number of chips to suggest to a player."""
         return Purses(max(self.least_purse, self.ante), self.most_purse, self.purse)
 
     def short_of(self, betting: int) -> Short:

@@ -11,7 +11,7 @@ class PotLimit(Setting):
 
 
 class SeeCost(Setting):
-    """What an open player pays to see another open player."""
+    """What an open player (one who has looked at the cards) pays to see another open player."""
 
     DOUBLE = "double", "An open player pays twice the last bet to see another open player."
     SINGLE = "single", "An open player pays the last bet to see another open player."

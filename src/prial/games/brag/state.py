@@ -112,7 +112,7 @@ class How(StrEnum):
     CONSENT = "consent"
     """All players agreed to show, or the ante took everybody's last chips."""
     ALONE = "alone"
-    """All players but one have folded or covered, and older pots are still to be won."""
+    """All players but one have folded or covered, and the covered pots still have to be won."""
 
 
 class Did(msgspec.Struct, frozen=True, gc=False):
@@ -141,7 +141,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     shown: tuple[Seat, ...] = ()
     """Seats whose hands were shown to settle the pots, in the order of showing."""
     turned_up: Seat | None = None
-    """The seat that freely turned up its hand after the deal. It is None if no seat did so."""
+    """The seat that chose to turn up its hand after the deal. It is None if no seat did so."""
     prial: bool = False
     """Whether a prial was shown and won a pot."""
 
@@ -173,7 +173,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     chips: tuple[int, ...]
     """Chips that each player has, by seat."""
     bought: tuple[int, ...]
-    """Chips that each player has bought or brought, the first purse included, by seat."""
+    """Chips that each player has bought or brought, including the chips that the player began with, by seat."""
     debts: tuple[int, ...]
     """Chips that each player owes the bank or other players, by seat; below 0 where others owe the player."""
     sitting_out: tuple[Seat, ...] = ()
@@ -197,7 +197,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     looked: int = 0
     """Number, from 1, of the hand at which a player with two hands has just looked; 0 at other times."""
     last_bet: int = 0
-    """The chips that the last bet costs an open player; 0 before any bet."""
+    """The last bet in chips, where a blind bet counts double; 0 before any bet."""
     pots: Pots = EMPTY
     """All pots, the oldest first; only the last one takes chips."""
     carried: int = 0

@@ -144,7 +144,7 @@ def shoves(s: Sight) -> Chips:
 def late(s: Sight) -> Chips:
     """A habit: first make the smallest allowed bet with any hand, then raise by twice the pot with the best and worst hands.
 
-    At all other turns after the first bet, the player sees with good hands, and folds the rest.
+    At a later turn without such a raise, the player sees with good hands, and folds the rest.
     """
     if s.bets == 0:
         return s.low
