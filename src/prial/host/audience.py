@@ -32,7 +32,7 @@ _FEW: Final = 20
 If a client has missed more updates, the server sends it the whole table. The whole table takes about as many bytes as 7 updates.
 """
 _TOGETHER: Final = 250
-"""Milliseconds between a change of who is connected and the message about it. Changes in this time go into the same message."""
+"""When somebody comes or goes, a `Present` message follows after this many milliseconds. It covers all changes until then."""
 _NAMED: Final = 100
 """The greatest number of people that a `Watching` message lists by name."""
 
@@ -96,7 +96,10 @@ class Connection:
         return self.table.command(self.person, command, self._send)
 
     def number(self, opened: said.OpenNumber) -> None:
-        """Give the table the secret number that this person reveals for the present shuffle. Its hash is known already."""
+        """Give the table the secret number that this person reveals for the present shuffle.
+
+        The table knows the hash of the number already.
+        """
         self.table.open_number(self.person.id, opened)
 
     def close(self) -> None:
@@ -113,9 +116,10 @@ class Audience:
         history: the last entries of the table's log. The table adds an entry to the history once the entry is stored.
         clock: the time.
         encoded: a cache of encoded messages that are sent to several connections.
-        moved: called with a person's id when their first connection opens, and when their last one closes.
-        looked: called with the table's id after a change of the people who look at the table on this server, or of the people who
-            ask to come in.
+        moved: called with a person's id when the person's first connection opens, and with a player's id when the player's last
+            connection closes.
+        looked: called with the table's id when somebody begins or stops looking at the table on this server, and when the list
+            of people who ask to come in changes.
     """
 
     def __init__(  # one parameter for each object that it speaks to

@@ -108,7 +108,7 @@ class BotWorkers:
 def _loudly(call: Callable[..., Any], *args: Any) -> Any:
     """Call a function, and turn a `StopIteration` into another error.
 
-    A future can't hold a `StopIteration`: whoever waited for it would wait for ever.
+    A future can't hold a `StopIteration`: a task that waits for the future would wait for ever.
     """
     try:
         return call(*args)

@@ -16,9 +16,9 @@ _STOOD: Final = 2_000
 The process or its event loop has then stood still, or the machine has slept.
 """
 _SET: Final = 1_000
-"""If the machine's clock deviates from the evenly passing time by more than this number of milliseconds, the clock was set.
+"""If the machine's clock deviates from the monotonic clock by more than this number of milliseconds, the machine's clock was set.
 
-Rounding may be the cause of a smaller deviation, which is ignored.
+A smaller deviation is ignored, because rounding may be the cause.
 """
 
 
@@ -47,22 +47,22 @@ class Clock(Protocol):
         """Call a function whenever time was lost. Cancel the handle to stop these calls.
 
         Time is lost when the process stands still, the machine sleeps, or the machine's clock is set. The function gets the
-        number of lost milliseconds, which is less than 0 if the clock was set back. If an alarm is due
-        because of the lost time, this function is called before the alarm's function.
+        number of lost milliseconds, which is less than 0 if the clock was set back. If an alarm is due because of the lost time,
+        this function is called before the alarm's function.
         """
 
 
 class MachineClock:
     """The machine's clock.
 
-    An alarm measures its time with ``even``. If the machine's clock is set, the alarm rings neither earlier nor later for that
-    reason. `now` then gives the new time, and the function given to `watch` is called.
+    An alarm is timed by a monotonic clock (``even``), so setting the machine's clock doesn't move the alarm. But `now` then gives
+    the new time, and the function given to `watch` is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
-        even: returns a number of nanoseconds that always grows evenly; setting the machine's clock doesn't change it. The number
-            may stand still or grow while the machine sleeps.
-        later: calls a function after a number of seconds that pass evenly. None stands for the event loop's ``call_later``.
+        even: returns the time of a monotonic clock, in nanoseconds. Setting the machine's clock doesn't change this time. While
+            the machine sleeps, the monotonic clock may run on or stand still.
+        later: calls a function after a number of seconds on the monotonic clock. None stands for the event loop's ``call_later``.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class MachineClock:
             self._lost(lost)
 
     def wait(self, ms: int, call: Callable[[], None]) -> Handle:
-        """Call a function after ``ms`` milliseconds that pass evenly."""
+        """Call a function after ``ms`` milliseconds on the monotonic clock."""
         later = self._later or asyncio.get_running_loop().call_later
         return later(max(0, ms) / 1000, call)
 
@@ -111,7 +111,7 @@ class MachineClock:
         return until - self._passed()
 
     def _passed(self) -> int:
-        """Milliseconds that pass evenly, from an arbitrary start."""
+        """The time of the monotonic clock, in milliseconds."""
         return self._even() // 1_000_000
 
     def _off(self, ahead: int) -> int:
@@ -120,7 +120,7 @@ class MachineClock:
 
 
 class _Alarm:
-    """A call that waits for its time. A timer may ring a little early, so the time is checked before the call."""
+    """A call that is planned for a certain time. A timer may ring a little early, so the time is checked before the call."""
 
     def __init__(self, clock: MachineClock, until: int, call: Callable[[], None]) -> None:
         self._clock, self._until, self._call = clock, until, call

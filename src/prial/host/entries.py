@@ -160,7 +160,7 @@ class Promised(Entry, frozen=True, tag="promised"):
 
 
 class Bound(Entry, frozen=True, tag="bound"):
-    """The house has committed itself to its number and its two decks for a shuffle. Now the players' numbers must come."""
+    """The house's secret number and two decks for a shuffle are fixed. Now the players must reveal their numbers."""
 
     binding: Binding
     """Everything that is now fixed for the shuffle, including the house's number and its two decks."""

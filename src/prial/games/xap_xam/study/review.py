@@ -1,11 +1,12 @@
 """Reviews a game of Xập xám: the worth of each player's setting of the cards, the best setting, and the reason why it is better.
 
-A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. If the record's
-notes name all opponents as bots that set their strongest lower hand first, a setting is judged against such players. Otherwise it
-is judged against the best players, who set their cards as well as possible. The cards that the opponents really held don't count.
+A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. The cards that
+the opponents really held don't count. Some bots set their strongest lower hand first. If the record's notes say that all
+opponents were such bots, a setting is judged against such bots. Otherwise it is judged against the best players, who set their
+cards as well as possible.
 
-The best players pick at random among settings that are about equally good. Each of these settings counts as the best one, because
-the estimates (`prial.games.xap_xam.bots.field`) aren't exact enough to choose between them.
+The best players pick at random among settings that are about equally good. Each of these settings counts as the best one. The
+worth of a setting is only an estimate (`prial.games.xap_xam.bots.field`), too rough to tell such settings apart.
 """
 
 from collections.abc import Iterable, Mapping
@@ -87,7 +88,7 @@ class Judge:
         return float(outlook.playing(self.scorer.strengths(lay.hands)))
 
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
-        """Choose the action that is worth most units.
+        """Choose the action that is worth the most units.
 
         Args:
             hand: the player's thirteen cards.
@@ -214,7 +215,7 @@ def review(game: XapXamGame, record: Record) -> Review:
 
 
 def _judged(judge: Judge, seat: Seat, move: int, opponents: int, dealer: Seat, after: State[Table]) -> Judged:
-    """Judge one player's setting in a deal that has just been settled; ``move`` is the number of the move that laid it."""
+    """Judge one player's setting in a deal that has just been settled. ``move``: the number of the player's move."""
     table = after.public
     assert table.last is not None
     lower, middle, upper = (after.piles[pile] for pile in table.laid[seat])

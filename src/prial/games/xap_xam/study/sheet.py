@@ -159,9 +159,9 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether the rows must be written even if only one player is in them.
+        """Whether a player in the rows can get royalties from players who mis-set.
 
-        This player gets royalties from the players who mis-set.
+        If so, the rows must be written even if only one player is in them.
         """
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
@@ -225,10 +225,10 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return found
 
     def _check_strong(self, row: int, word: str) -> None:
-        """Check that a strong hand brings something in this row.
+        """Check that a strong hand brings royalties in this row.
 
         Raises:
-            PrialError: the strong hand brings nothing in this row.
+            PrialError: the strong hand brings no royalties in this row.
         """
         if self.rules.strong_five is not StrongFive.ROYALTIES:
             raise PrialError(refuse("sheet.xap_xam.no_royalties", word=word))

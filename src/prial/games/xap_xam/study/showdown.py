@@ -56,11 +56,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def plain(self) -> dict[str, Any]:
-        """The result as plain data for programs: units by seat, seats that had mis-set, instant wins by seat, and each pair.
+        """The result as plain data for programs: units by seat, seats that had mis-set, instant wins by seat, and pairs.
 
-        Each pair has ``seats``, ``rows`` and ``units``. The ``rows`` are the results of the first seat, the lower row first: 1
-        won, 0 level, −1 lost. The ``units`` are two numbers: what each seat
-        gets from the other.
+        A pair is the result between two players. It has ``seats``, ``rows`` and ``units``. The ``rows`` are the results of
+        the first seat in the lower, the middle and the upper row: 1 for won, 0 for level, −1 for lost. The ``units`` are what the
+        first seat wins from the second, then what the second seat wins from the first: ``(3, -3)``.
         """
         return {
             "units": self.settled.units,

@@ -1,13 +1,14 @@
 """Makes the fields of Xập xám: the probabilities of opponents' hands. The bots learn the fields by playing against themselves.
 
-The learning goes in passes (fictitious play; Brown, 1951). In each pass, every player gives the best answer to the hands laid in
-the later half of the passes so far. Best answers to the last pass alone would go round in circles: first the players would make
-pairs in the upper hand, then two pairs in the middle hand against such pairs, and so on. An opponent's rows are assumed to be
-independent of the player's cards.
+The players learn in passes (fictitious play; Brown, 1951). After each pass, the field is counted from the hands laid in the later
+half of the passes so far. In the next pass, all players give the best answer to this field. If they answered the last pass alone,
+they would go round in circles: first they would make pairs in the upper hand, then two pairs in the middle hand against such
+pairs, and so on. An opponent's rows are assumed to be independent of the player's cards.
 
-The field is counted from the later half of all passes. A player who gives the answer of the same pass in every deal doesn't lay
-hands with the probabilities of the field. A player who picks one of these passes at random for each deal does. So each field is
-shipped with a record of its state before some of these passes (`Field.swayed`).
+The final field is counted from the later half of all passes. A player who answers the final field in every deal doesn't lay hands
+with the probabilities of this field. To lay hands with these probabilities, a player picks one of the later passes at random for
+each deal, and answers the field as it was before that pass. So each field is shipped with a record of what it was before some of
+the later passes (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,15 +36,18 @@ from prial.study.tables import Progress
 add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 PASSES: Final = 120
-"""Number of passes in which a field is learnt. With more hands in fewer passes, the fields would vary more between passes."""
+"""Number of passes in which a field is learnt. In fewer and larger passes, the field would change more from pass to pass."""
 MOMENTS: Final = 10
-"""Number of moments of the learning that a shipped field records. A trial with three times as many gave no better bots."""
+"""Number of earlier states that a shipped field records (`Field.swayed`). In a trial, 30 states gave no better bots."""
 _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""For each preset, the fields that are learnt together. The name of each field is mapped to the name of its opponents' field."""
+"""For each preset, the fields that are learnt together. Each field's name is mapped to the name of the opponents' field.
+
+``"dealer": "player"`` says that a dealer meets opponents whose hands are counted in the field ``player``.
+"""
 
 
 @dataclass(frozen=True, slots=True)

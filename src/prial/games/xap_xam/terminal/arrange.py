@@ -29,7 +29,7 @@ def command(
 ) -> None:
     """Set thirteen cards as well as they can be set.
 
-    The best setting is the one that is worth most units against an opponent who sets cards well. Instant wins that the cards
+    The best setting is the one that is worth the most units against an opponent who sets cards well. Instant wins that the cards
     hold are named, too.
 
     \b

@@ -151,7 +151,7 @@ class XapXamArrangement(Arrangement[Lay]):
     def _declare(self, rest: str) -> Lay | None:
         """Declare the instant win that ``rest`` names, or the best one that the cards hold.
 
-        If all hands are laid out and the player may declare the instant win with them, the hands stay as they are. Otherwise the
+        If all hands are laid out and the instant win may be declared with these hands, they stay as they are. Otherwise the
         cards are set anew.
         """
         named = [name for name, _ in read_table(rest)] if rest else list(self.instants)[:1]

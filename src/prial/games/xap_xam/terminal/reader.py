@@ -30,7 +30,7 @@ class XapXamReader(Reader):
                 super().tell(event, table)
 
     def _hands(self, seat: Seat, hands: Sequence[tuple[Card, ...]]) -> None:
-        """Print a seat's whole hand, or the three hands that it laid."""
+        """Print a player's name and thirteen cards: all in one group, or in the three hands that the player laid."""
         width = max(map(len, self.names)) + 1
         line = Text(self.names[seat].ljust(width))
         self.screen.print(line.append_text(self.look.groups(hands)))
