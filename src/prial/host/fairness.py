@@ -1,7 +1,9 @@
-"""The shuffle at a table: the promises, the house's binding, the dealt cards, and the proofs that each viewer may get.
+"""The shuffle at a table, which the players and the house make together, and the proofs of it that each viewer may get.
 
-{doc}`/fair-shuffle` explains the procedure. Every step of the procedure is in the log. After a restart between any two steps, the
-table goes on with the same deck.
+Before a shuffle, each player draws a random number and tells the house only the number's hash: a promise. Then the house fixes
+two decks and a number of its own. Then the players reveal their numbers. {doc}`/fair-shuffle` explains the procedure.
+
+Every step of the procedure is in the log. After a restart between any two steps, the table goes on with the same deck.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,7 +20,7 @@ from prial.fair.shuffle import Bound, Deck, Order, Secret, Turned, Voided, bound
 from prial.fair.transcript import BY_SEAT, Drawn, Group, Picked, Shuffle, layout
 
 Numbers = tuple[tuple[Seat, str], ...]
-"""Players' numbers or promises, in the order of the seats. Each is a pair: the seat, and the number or promise as text."""
+"""Players' numbers, or their promises (the numbers' hashes). One pair of seat and text for each player, in seat order."""
 
 
 class Binding(msgspec.Struct, frozen=True):
@@ -36,7 +38,7 @@ class Binding(msgspec.Struct, frozen=True):
     first: str
     """The first move of nature as text: ``hands:13,13,13,13;spare:13`` deals piles of cards, ``number:4`` picks 0, 1, 2 or 3."""
     promises: Numbers
-    """The players' promises, by seat."""
+    """The players' promises (hashes of their numbers), by seat."""
     secret: Secret
     """The house's number and its two decks."""
 
@@ -64,9 +66,9 @@ class Fair(msgspec.Struct, frozen=True):
     draws: tuple[tuple[Group, ...], ...] = ()
     """The groups of cards drawn from the present shuffle's deck. There is one tuple for each move of nature, in order."""
     deal: int = 0
-    """Index in ``draws`` of the first move by which nature drew cards in the present deal."""
+    """Index in ``draws`` of the first draw of the present deal."""
     picked: Picked | None = None
-    """The number that was drawn; None if the shuffle is for cards, and before the number is drawn."""
+    """The number that was drawn. It is None until a number is drawn, and always None for a shuffle of cards."""
     sealed: Mapping[int, Deck] = {}
     """The decks dealt in this game, indexed by the shuffle's number; always empty at tables that never show their decks."""
     opened: bool = False
@@ -262,10 +264,10 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
 
     A viewer may get proofs of all cards that the viewer's own seat drew. Proofs of other cards are left out in two cases:
 
-    - A seat drew cards more than once in this deal. Proofs would show which cards of this seat are new, so the proofs of this
-      seat's cards are left out.
-    - Cards for no seat were drawn after the deal's first draw. Then the viewer gets proofs only for the cards of the viewer's own
-      seat.
+    - If another seat drew cards more than once in this deal, the proofs of that seat's cards are left out. They would show which
+      of the cards are new.
+    - If cards that belong to no seat were drawn after the deal's first draw, the viewer gets proofs only for the cards
+      of the viewer's own seat.
 
     Args:
         fair: the table's shuffles.

@@ -190,7 +190,10 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """The table with other rules. If the new rules have fewer seats, the last seats are removed. No person sits there."""
+    """The table with other rules. If the new rules have fewer seats, the last seats are removed.
+
+    No person may sit in a removed seat; `prial.host.house_rules.change` checks this.
+    """
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))
@@ -229,7 +232,7 @@ def _start(live: Live, at: int) -> Live:
 
 
 def _go_on(live: Live, node: Node, at: int) -> Live:
-    """The table when its game has reached a new state. The clock is set for the decision or rest that begins.
+    """The table when its game has reached a new state. The clock is set for the next decision or for the pause between two deals.
 
     Args:
         live: the table with its new state.
@@ -349,7 +352,7 @@ def _but(mapping: Mapping[Seat, Any], seat: Seat) -> Mapping[Seat, Any]:
 
 
 def _at_the_door(live: Live, entry: log.Admitted | log.ShownOut | log.Invited) -> Live:
-    """The table after the people who may look at it have changed."""
+    """The table after a person was let in or asked to leave, or after the table got a new link."""
     match entry:
         case log.Admitted(person=person):
             return replace(live, admitted=live.admitted | {person})
@@ -412,7 +415,7 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.Dec
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
-    """The table after another game was proposed or voted on, or after everybody went on to the table of that game."""
+    """The table after a player proposed another game, or after a later step: a vote, its result, or going on to the new table."""
     if isinstance(entry, log.Proposed):
         return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
     if live.proposal is None:

@@ -132,7 +132,7 @@ class Happened(Event, frozen=True, tag="table"):
     seat: Seat | None = None
     """The seat that the event is about; None if it isn't about a seat."""
     name: str = ""
-    """Name of the person who reserves a seat, or of the person or bot who leaves or is removed.
+    """Name of the player or bot who leaves or is removed, or of the person who reserves a seat.
 
     For a void shuffle: the names of the players whose numbers are missing. Empty for other events.
     """
@@ -204,7 +204,7 @@ def happened(applied: Applied) -> Event | None:
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
     """The event of an entry that changed the rules or emptied a seat.
 
-    The event tells the old rules or the player's name. Only ``before`` still has them.
+    ``before`` is the table before the entry: it still has the old rules and the player's name, which the event tells.
     """
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))

@@ -23,7 +23,7 @@ add_sentences(
 )
 
 _NAMED: Final = 4
-"""The greatest number of changed rules that a sentence names."""
+"""The greatest number of changed rules that `told` names. Of the others, it tells only how many there are."""
 
 
 def change(live: Live, command: said.Rules) -> Entries | Refusal:

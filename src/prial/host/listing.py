@@ -84,7 +84,7 @@ def _owner(live: Live) -> str:
 
 
 def placed(table_id: str, live: Live) -> Placed:
-    """Make a table's entry for the lists of tables, as the store keeps it.
+    """Make a table's entry for the lists of tables, in the form that the store keeps.
 
     Args:
         table_id: the table's id.

@@ -98,7 +98,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     reserved: Mapping[Seat, Waiting] = {}
     """For each reserved seat, the person who gets it before the next deal."""
     left_hands: Mapping[Seat, str] = {}
-    """Maps a seat to the id of the player who left it by their own will in this deal. Only that player gets the hand again."""
+    """For each seat that a player gave up in this deal, that player's id. No other person gets the seat until the deal ends."""
     absent: frozenset[Seat] = frozenset()
     """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
     newcomers: frozenset[Seat] = frozenset()
@@ -146,7 +146,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str | None:
-        """Key of the decision that is due: the game's number, a dot, and the game's own key; None if no decision is due."""
+        """Key of the decision that is due: the game's number, a dot, and `Decision.key`. It is None if no decision is due."""
         return f"{self.round}.{self.node.key}" if isinstance(self.node, Decision) and self.status in PLAYING else None
 
     @property

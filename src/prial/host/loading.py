@@ -55,11 +55,11 @@ _ROOM: Final = 200
 Strangers may ask for many tables in a short time.
 """
 _OFTEN: Final = 50
-"""`Loader.let_go`, which drops idle tables from memory, is called once after this many tables have been loaded."""
+"""Each time this many tables have been loaded, `Loader.let_go` drops idle tables from memory."""
 _SLICE: Final = 0.005
 """Seconds for which the entries of a log are applied without a break; then other tasks may run."""
 _AT_ONCE: Final = 50
-"""Number of tables that `Loader.wake` loads together. The log entries that loading adds to them go into one commit."""
+"""Number of tables that are loaded together. The entries that loading adds to the tables' logs go into one commit."""
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _UNKNOWN: Final = Outage(None)
@@ -74,9 +74,9 @@ class Loader:
         store: the store of all tables.
         clock: the time.
         bot_workers: the bots.
-        nature: makes the moves of nature (deals and random numbers) to which the players add no numbers of their own.
-        entropy: returns random bytes for shuffles to which players add numbers. If None, players can't add numbers: ``nature``
-            makes all of nature's moves.
+        nature: makes nature's moves (deals and random numbers), except those that also depend on numbers from the players.
+        entropy: returns random bytes for shuffles that also depend on numbers from the players. If None, ``nature`` makes all of
+            nature's moves.
         secret: makes ids and codes.
         store_lost: called when another process has taken the whole store over.
         note: called for each figure that is measured, with its name and its value.
@@ -130,7 +130,7 @@ class Loader:
     async def wake(self, rows: Sequence[TableRow], outage: Outage) -> None:
         """Load tables that go on by themselves while nobody looks at them. If a table fails to load, the others are still loaded.
 
-        `run` starts their clocks and bots. Until then they stay in memory.
+        `run` starts the tables' clocks and bots. Until then the tables stay in memory.
 
         Args:
             rows: the tables.
@@ -145,18 +145,17 @@ class Loader:
         """Start to run the clocks and bots of all tables in memory.
 
         While the tables waited, one of them may have opened a new table for its next game. The new table's clock gets back the
-        time since it was set.
+        time since this clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
 
     async def take(self, taken: Mapping[str, Outage | None]) -> None:
-        """Start to run the clocks and bots of some tables on this server.
-
-        Until now, another server ran each of these tables, or no server ran it.
+        """Start to run the clocks and bots of some tables on this server. It may run some of these tables already.
 
         Args:
-            taken: maps each table's id to the time in which no server ran the table, or to None if this server runs it already.
+            taken: maps each table's id to the time in which no server ran the table, or to None if this server runs the table
+                already.
         """
         self._outages.update({table_id: outage for table_id, outage in taken.items() if outage is not None})
         here = [table for table_id in taken if (table := self.tables.get(table_id)) is not None]
@@ -170,12 +169,12 @@ class Loader:
         await self._load_all(rows)
 
     async def _load_all(self, rows: Sequence[TableRow]) -> None:
-        """Load tables, `_AT_ONCE` at a time. The log entries that give time back to their clocks are stored together."""
+        """Load tables, `_AT_ONCE` at a time. The log entries that give time back to the tables' clocks are stored together."""
         for first in range(0, len(rows), _AT_ONCE):
             await asyncio.gather(*[self._woken(row) for row in rows[first : first + _AT_ONCE]])
 
     def _owe(self, table: HostedTable) -> None:
-        """If this server runs a table, take note that the table's clock is to get back the time of its outage."""
+        """If this server runs a table, take note of the table's outage. The table's clock gets the lost time back later."""
         if table.keeps and table.live.deadline is not None:
             table.owe(self._outages.get(table.id, _UNKNOWN))
         if table.keeps:
@@ -275,7 +274,7 @@ class Loader:
             number: number of the game, from 1.
         Returns:
             A pair: a snapshot from before the game, and the entries from the snapshot to the start of the next game or the end
-            of the log. The snapshot is None if none can be read. Then the entries begin at the start of the log.
+            of the log. If no snapshot can be read, the pair holds None and the entries from the start of the log.
         Raises:
             PrialError: there is no such table, or its log can't be read.
         """
