@@ -158,7 +158,7 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer a player to take back the player's last decision. Only the table's owner may do this.
+    """Offer to let a player take back the last decision. Only the table's owner may do this.
 
     The decision is taken back as soon as all agree. An offer is refused once an action of that decision has been shown.
     """

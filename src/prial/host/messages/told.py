@@ -148,7 +148,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: dict[int, Deck] = {}
     """The decks dealt in a game: maps the shuffle's number to the deck. Set after the game, if the table then shows all decks."""
     proofs: tuple[str, ...] = ()
-    """New proofs for this viewer. Each proves the position of one card in the deck before the shuffle, a card that the viewer sees."""
+    """New proofs for cards that the viewer sees. Each proves where one card was in the deck before the shuffle."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,7 +228,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     sound: Sound = Sound.NONE
     """The sound that goes with the line."""
     private: bool = False
-    """Whether the line only names the viewer's own cards. The screen shows these cards, so screen readers shouldn't announce them."""
+    """Whether the line only names the viewer's own cards. The board shows these cards, so screen readers skip the line."""
 
 
 class Talk(msgspec.Struct, frozen=True):
