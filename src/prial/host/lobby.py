@@ -10,7 +10,7 @@ from prial.host.open_tables import MOST
 from prial.host.store import Found, Store
 
 REMEMBERED: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a table whose game is over stays in its owner's list, and in the lists of people with a seat there."""
+"""After a game, its table stays for this many milliseconds in the lists of the table's owner and of the people with a seat."""
 _LISTED: Final = 50
 """The greatest number of tables in a list."""
 

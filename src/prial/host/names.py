@@ -46,9 +46,9 @@ Quotation marks and brackets are checked separately.
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
-"""Matches names that mean the house, the viewer or an empty seat. First, `_words` must replace look-alikes in the name."""
+"""Matches names that mean the house, the viewer or an empty seat. Before the match, pass the name through `_words`."""
 _WORDS: Final = re.compile(r"[\w’']+")
-"""A word."""
+"""Matches a word: letters, digits, underscores and apostrophes."""
 _STOP: Final = re.compile(r"[.,:;!?]")
 """A punctuation mark. The start of a sentence is everything before the sentence's first punctuation mark."""
 _BLANK_WORD: Final = re.compile(r"\{[^}]*\}")
@@ -160,10 +160,10 @@ def _skeleton(text: str) -> str:
 def _prototype(letter: str) -> str:
     """What replaces a letter in a skeleton (`_skeleton`): one or more letters, the same for letters that look alike.
 
-    The library's table lists look-alikes in both directions. The table decides:
+    The library's table of look-alikes decides:
 
-    - A letter with no look-alike, or with several, stays as it is.
-    - If a letter's only look-alike has several look-alikes, that look-alike replaces the letter.
+    - A letter with no look-alike, or with several, stays as it is. For example, ``l`` looks like ``1`` and like ``I``.
+    - If a letter has one look-alike, which itself has several, the look-alike replaces the letter: ``1`` becomes ``l``.
     - If two letters are each other's only look-alike, the first in Unicode replaces both.
     - If the only look-alike is a group of letters (``rn`` for ``m``), the group replaces the letter.
     """
@@ -195,8 +195,8 @@ def _sounds_like_the_house(name: str) -> bool:
 def _spoken(_size: int) -> re.Pattern[str]:
     """A pattern for names that read like the start of a sentence of the house (`prial.errors.catalogue`).
 
-    First, `_words` must replace look-alikes in the name. A start of fewer than two words is left out of the pattern;
-    placeholders don't count as words.
+    Before the match, pass the name through `_words`. The pattern leaves out starts of fewer than two words. Placeholders don't
+    count as words.
 
     Args:
         _size: number of sentences in the catalogue. If a game has added sentences, this number has changed, and the pattern is

@@ -164,9 +164,11 @@ def no_place(live: Live) -> Refusal | None:
 def following(live: Live) -> Entries:
     """The first log entries of the new table to which everybody at the old table moves. They depend only on the old table.
 
-    The same people sit at the new table in the same order, and players who sat out still sit out. Bots come along. If the new
-    game has no bot of the same name, its strongest bot plays. The number of bots may change to fit the game. The new table takes
-    over the old table's link, and everybody who could look at the old table may look at the new one.
+    The same people sit at the new table in the same order, and players who sat out still sit out. The new table takes over the
+    old table's link, and everybody who could look at the old table may look at the new one.
+
+    Bots come along. A bot whose registry name doesn't exist for the new game is replaced by the new game's strongest bot. The
+    number of bots may change to fit the game.
 
     Args:
         live: the old table.

@@ -1,6 +1,7 @@
 """Adds the log entries that a table makes by itself, after the entries of a command.
 
-Such an entry shows decks, gives reserved seats to people, sends everybody to a new table, or is a move of nature.
+Such an entry shows all decks, gives a reserved seat to a person, sends everybody to a new table, begins a shuffle, or makes a
+random move such as a deal.
 """
 
 from collections.abc import Callable
@@ -43,16 +44,16 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 
 
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
-    """The log entry for nature's next move.
+    """The log entry for nature's next move: a deal, or another random event.
 
-    If the rules don't shuffle before this move, the cards come from the present deck. Otherwise, the house commits itself to a
-    new shuffle, in which the players' numbers count. Such a shuffle needs three things:
+    If the move goes on with the present deck (`goes_on`), the cards come from that deck. Otherwise, the house begins a new
+    shuffle that uses the players' random numbers. Such a shuffle has three conditions:
 
-    - The house lets numbers count (`Services.entropy`), and the move draws something.
-    - There are players who are connected and have promised numbers.
-    - The list of the cards to shuffle gives no hidden card away (`pack_tells`).
+    - `Services.entropy` is set, and the move draws something.
+    - At least one player is connected and has promised a number.
+    - The list of the cards to shuffle doesn't give away hidden cards (`pack_tells`).
 
-    If one of them is missing, the house makes the move by itself.
+    If a condition isn't met, the house makes the move by itself.
     """
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy

@@ -25,7 +25,7 @@ HIDDEN: Final = 7 * _DAY
 Friends may have set such a table up for the weekend.
 """
 _AT_ONCE: Final = 100
-"""For each reason (`SHOWN`, `HIDDEN`), at most this many tables are closed at once. Closing more would make players wait."""
+"""At most this many tables are closed at once for `SHOWN`, and this many for `HIDDEN`. Closing more would make players wait."""
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:

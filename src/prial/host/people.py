@@ -49,6 +49,6 @@ class People:
         return renamed
 
     def left(self, person: str) -> None:
-        """Take note that a person has signed out at another server. All known tokens must then be looked up again."""
+        """Take note that a person has signed out at another server. Tokens that were looked up before must be looked up again."""
         self.tokens.voided += 1
         self.signed_out(person)

@@ -1,4 +1,4 @@
-"""Where people find a table (its `Place`: lists and a link), and whether the table does anything by itself."""
+"""The lists and the link by which people find a table (its `Place`), and whether something happens at a table by itself."""
 
 import hashlib
 from typing import Final
@@ -38,7 +38,7 @@ def row_of(table_id: str, live: Live, at: int) -> TableRow:
 
 
 def runs(live: Live) -> bool:
-    """Whether something happens at a table by itself: its clock runs out, a bot moves, the next table is opened."""
+    """Whether something happens at a table by itself: its clock runs out, a bot moves, or the next table is opened."""
     if live.status is not Status.LIVE:
         return bool(live.next_table)
     return live.deadline is not None or any(live.driver(seat) is not None for seat in live.waiting)

@@ -45,7 +45,7 @@ def present(live: Live, viewer: Seat | None) -> Shuffle | None:
 
 
 def shown_to_all(applied: Applied) -> frozenset[Card]:
-    """The cards that a log entry showed to everybody and then put back into the pack, as when players cut for the deal."""
+    """The cards that a log entry showed to everybody and put back into the pack, such as the cards cut to choose the dealer."""
     return _shuffled(applied)[1]
 
 

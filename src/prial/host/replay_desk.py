@@ -29,9 +29,12 @@ add_sentences(
 _KEPT: Final = 32 * 1024 * 1024
 """The greatest number of bytes of results that are kept in memory. A result stays valid, since a finished game doesn't change."""
 _MOST: Final = 12
-"""At most this many people may have waiting or running requests of the same kind."""
+"""At most this many people may have requests of one kind at a time."""
 _EACH: Final = 2
-"""One person may have at most this many requests of one kind at a time. All strangers of one network count as one person."""
+"""One person may have at most this many requests of one kind at a time.
+
+For shared deals and results, and for people who were never admitted to the table, the limit is for each network.
+"""
 _PATIENCE: Final = 60.0
 """If a job takes more than this many seconds, its process is ended, so that later jobs needn't wait for it."""
 
@@ -43,7 +46,7 @@ class _Asked(NamedTuple):
     """A request that waits or runs."""
 
     who: str
-    """The person's id. For a share, and for a person who was never admitted to the table, it is the name of the network."""
+    """The person's id; the network's name for a shared deal or result, and for somebody who was never admitted to the table."""
     network: str
     """The network that the request comes from; the person's id if no network was given."""
     plays: bool
@@ -173,19 +176,18 @@ class ReplayDesk:
         network: str = "",
         deal: int = 0,
     ) -> bytes:
-        """Look back at a finished game, at a shared deal, or at a table's shuffles.
+        """Look back at a finished game, at a shared deal or result, or at a table's shuffles.
 
         Args:
             what: the kind of result.
             table_id: the table's id.
             live: the table.
             number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
-            person: the person who asks; None for somebody who isn't signed in, and for a share. The caller must check before that
-                this person may look at the table, or that the share is valid.
+            person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. Before the call,
+                the caller must check that the person may look at the table, or that the deal or result is shared.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from. If there are too many requests, a waiting one is cancelled: one from
-                the network with the most requests, or one from somebody who doesn't play at the table. If ``network`` is empty,
-                the person's id is used in its place.
+            network: the network that the request comes from; if empty, the person's id takes its place. If there are too many
+                requests, `_make_room` uses the network to decide which waiting request is cancelled.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
@@ -223,9 +225,12 @@ class ReplayDesk:
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
         """Make room for one more request. If there are too many, cancel a request that waits.
 
+        If the network with the most requests has at least two more than ``network``, one of its requests is cancelled. Otherwise,
+        if ``plays`` is True, a request of somebody who doesn't play at the table is cancelled.
+
         Args:
             what: the kind of result.
-            who: the person's id, or the network of a stranger.
+            who: the person's id, or the network's name (see `_Asked.who`).
             network: the network that the request comes from.
             plays: whether the person plays at the table.
         Raises:

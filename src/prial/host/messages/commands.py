@@ -19,7 +19,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_.:-]+
 Number = Annotated[int, Meta(ge=0, le=63)]
 """A seat's index, or another small number."""
 Key = Annotated[str, Meta(max_length=60)]
-"""The key of a decision or of a rest."""
+"""The key of a decision, or of a rest (the pause between two deals)."""
 Word = Annotated[str, Meta(max_length=60)]
 """A name or a title."""
 Hash = Annotated[str, Meta(min_length=43, max_length=43, pattern="^[_A-Za-z0-9-]+$")]
@@ -41,7 +41,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Sit(Command, frozen=True, tag="sit"):
     """Take an empty seat or, while no game is on, a bot's seat. During a deal, reserve the seat from the next deal on.
 
-    A player who has left in this deal may come back to the same hand; nobody else gets it.
+    A player who has left during this deal may come back to the same hand. Nobody else gets that hand.
     """
 
     seat: Number | None = None
@@ -49,7 +49,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give a seat or a reservation up. During a game, a bot (the auto-player) goes on with the seat's cards."""
+    """Give up a seat or a reservation. During a game, a bot (the auto-player) goes on with the seat's cards."""
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -68,7 +68,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Unlock(Command, frozen=True, tag="unlock"):
-    """Take a decision back while it still waits for other players' decisions."""
+    """Take back the sender's decision while other players still have to decide."""
 
     key: Key
     """Key of the decision (`Scene.key`)."""
@@ -158,9 +158,9 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """Offer a player the chance to take the last decision back. Only the table's owner may do this.
+    """Offer to let a player take back the last decision. Only the table's owner may do this.
 
-    The player may take it back if all agree. This works only as long as no action of that decision has been shown.
+    The decision is taken back as soon as all agree. An offer is refused once an action of that decision has been shown.
     """
 
     seat: Number
@@ -317,7 +317,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 class OpenNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="number"):
     """Reveal (open) the secret number that was promised for a shuffle. There is no answer.
 
-    Once all numbers are there, everybody is told about the shuffle.
+    Once the table has all numbers, it sends them to everybody (`Fairness.turned`).
     """
 
     shuffle: Annotated[int, Meta(ge=1)]

@@ -59,7 +59,7 @@ class Seen(msgspec.Struct, frozen=True):
     piles: tuple[str, ...]
     """The piles, two characters a card: ``AsKd``, or ``????`` for two cards whose faces the viewer doesn't see."""
     seen: tuple[int, ...]
-    """For each pile, the set of seats that have seen its cards: bit k stands for seat k, and −1 for everybody."""
+    """For each pile, who has seen its cards: bit k of the number is 1 if seat k has seen them. It is −1 if everybody has."""
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -136,19 +136,19 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """New facts that a viewer needs to check the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
-    """Set when a shuffle begins. A client whose promise counts in the shuffle now sends the promised number (`OpenNumber`)."""
+    """Set when a shuffle begins. If the viewer's promise counts, the client must now send the promised number (`OpenNumber`)."""
     turned: Turned | None = None
     """Set once all players have opened their numbers."""
     voided: Voided | None = None
     """Set when the shuffle is void, because numbers are missing."""
     drawn: tuple[Group, ...] = ()
-    """The groups of cards that nature drew from the deck with this entry of the log."""
+    """The groups of piles that this entry of the log dealt from the deck."""
     picked: Picked | None = None
-    """Set when nature has drawn a number instead of cards."""
+    """Set when the shuffle has picked a number instead of dealing cards, for example to choose the first dealer."""
     opened: dict[int, Deck] = {}
     """The decks dealt in a game: maps the shuffle's number to the deck. Set after the game, if the table then shows all decks."""
     proofs: tuple[str, ...] = ()
-    """Proofs of cards that this viewer sees. Proofs that the viewer has already are left out."""
+    """New proofs for cards that the viewer sees. Each proves where one card was in the deck before the shuffle."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,7 +228,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     sound: Sound = Sound.NONE
     """The sound that goes with the line."""
     private: bool = False
-    """Whether the line names the viewer's own cards. A board shows these cards; a screen reader shouldn't read the line out."""
+    """Whether the line only names the viewer's own cards. The board shows these cards, so screen readers skip the line."""
 
 
 class Talk(msgspec.Struct, frozen=True):
