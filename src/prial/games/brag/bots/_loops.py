@@ -20,8 +20,8 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
     """For each edge (move) of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    Each end is counted at one edge: the last edge of the player before the end. Its weight is how often the opponent's moves lead
-    to the end.
+    Each end counts only for the last edge of the player before this end. Its weight is how often the opponent's moves lead to
+    this end.
     """
     edges, bands = worth.shape
     for edge in range(edges):
