@@ -42,7 +42,7 @@ _STAYS: Final = 2
 This limit holds where three or more players are left and players may run out of chips (`runs_out`).
 """
 _WORLDS: Final = 300
-"""How often `Canny` draws random hands for the others to try each action. With more than six seats, it draws fewer."""
+"""Number of times that `Canny` deals random hands to the other players and tries each action; fewer with more than six seats."""
 _WHIM: Final = 0.02
 """A share of the pot. If an action wins this much less than the best action, `Canny` chooses it half as often as the best one."""
 _SLOW: Final = 0.5
@@ -50,7 +50,7 @@ _SLOW: Final = 0.5
 _DARES: Final = 0.08
 """Probability that `Canny`, while blind, leaves out the choice to look. It then chooses among the actions that win chips.
 
-If no other action wins chips, looking isn't left out. So the others learn little from blind bets of `Canny`.
+Because of this, a blind bet of `Canny` tells the others little. If no other action wins chips, looking isn't left out.
 """
 
 
@@ -388,7 +388,7 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Quantiles of the place (share of worse hands) of an unseen hand.
+    """Return the places (shares of worse hands) below which an unseen hand lies with the given probabilities.
 
     Args:
         chances: probabilities, 0 to 1.

@@ -20,7 +20,8 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
     """For each edge (move) of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    An end is counted only at the player's last edge before it, weighted by how often the opponent's moves lead to this end.
+    Each end counts only for the last edge of the player before this end. Its weight is how often the opponent's moves lead to
+    this end.
     """
     edges, bands = worth.shape
     for edge in range(edges):
@@ -123,7 +124,7 @@ def _add(totals, weight, reach):
 
 @_jit
 def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
-    """For each band of hands, update the probability that player 1 plays on (``goes_on``) and refuses ``instead`` chips."""
+    """Update ``goes_on``: for each band, the probability that player 1 plays on rather than take the chips ``instead``."""
     bands = len(prior)
     gained_on, gained_off = np.float32(0), np.float32(0)
     if blind:

@@ -1,4 +1,4 @@
-"""Buys chips for the bots during a deal, if the rules sell chips at any time and a pot can't be covered with too few chips.
+"""Buys chips for the bots during a deal, if the rules sell chips at any time and don't let a player with too few chips cover.
 
 Under these rules, a player with too few chips for the full bet has to buy chips or fold. The bots decide as if all players who
 still bet had bought chips already, and then buy the chips that their action needs. Otherwise a player could bet one chip more

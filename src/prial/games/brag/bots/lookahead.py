@@ -40,8 +40,8 @@ _OFTEN: Final = (4, 3)
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
 player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 may be smaller: from this tree, the bot takes no action. It takes only the worth of player 1's hands before
-a bet.
+begins with player 1 may be smaller, because the bot takes no action from it. The bot uses only the worth of player 1's
+hands before player 1 bets.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together. After them, the only bet is the smallest allowed one."""
@@ -190,7 +190,7 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """All turns at which one player has made the same number of moves before.
+    """All turns of one player at which the player has made a given number of moves since the root.
 
     An *edge* is one possible move at a turn. Each player's edges are numbered from 1. Number 0 stands for the root, before the
     player's first move.

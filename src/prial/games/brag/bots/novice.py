@@ -14,7 +14,7 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
 
 _HOPES: Final = 0.6
-"""The bot bets on a hand with at least this share of the lowest pair's strength. This is about the strength of a king high."""
+"""The bot bets if its hand is at least this number times as strong as the lowest pair: on about king high or better."""
 
 
 class Novice(Plain):

@@ -32,9 +32,9 @@ PAIR: Final = 0.744
 _SAMPLES: Final = 30_000
 """Number of random hands of four or five cards that stand for all hands of this size."""
 GRID: Final = (np.arange(50) + 0.5) / 50
-"""Fifty places, evenly spread between 0 and 1. A place is a share of worse hands; together they stand for any hand."""
+"""Fifty places (shares of worse hands), evenly spread between 0 and 1. The fifty together stand for an unknown hand."""
 _SPREAD: Final = 0.05
-"""Within this distance of the worst hand worth betting, players often decide wrongly. The distance is a share of all hands."""
+"""Players often decide wrongly with a hand whose place is within this distance of the place of the worst hand worth betting."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -48,11 +48,12 @@ The belief sets an exponent for the likelihoods of a player's bets. With four pl
 second number times the player's greatest raise (as a multiple of the pot), and at most the third number. So a raise of half the
 pot, which needs few folds and may be a bluff, has the belief 0.5. A raise of two pots has the belief 1.5.
 
-With 0.5 for every raise, a player who bets two pots with the best 7 % of the hands, and folds all other hands, made 0.57 ± 0.10
-antes a deal from the bot. With 1.5 for every raise, a player who raises half the pot once with any hand made 0.32 ± 0.12.
+Two players against the bot show why the belief depends on the raise. Player A bets two pots with the best 7 % of the hands, and
+folds all other hands. If each raise had the belief 0.5, A made 0.57 ± 0.10 antes a deal from the bot. Player B raises half the
+pot once with any hand. If each raise had the belief 1.5, B made 0.32 ± 0.12.
 
-With n players, the belief is multiplied by (n − 2) / 2. Without this factor, the player who bets two pots made 0.33 ± 0.11 antes
-with six players under `house` and 0.84 ± 0.13 under `pagat`.
+With n players, the belief is multiplied by (n − 2) / 2. Without this factor, A made 0.33 ± 0.11 antes a deal with six players
+under the preset `house`, and 0.84 ± 0.13 under the preset `pagat`.
 """
 
 
@@ -90,9 +91,7 @@ class Deck:
         return np.asarray((low + high) / (2 * len(self.keys)))
 
     def place(self, key: int, away: np.uint64) -> float:
-        """For one hand, the share of the hands that it beats, among all hands that another player may hold.
-
-        Equal hands count half.
+        """Of all hands that another player may hold, the share that one hand beats. Equal hands count half.
 
         Args:
             key: the worth of the hand.
@@ -213,7 +212,9 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The possible strengths of this seat's hand for another player who remembers cards, as places (shares of worse hands).
+        """What another player, who remembers cards, can know about the hand of the reading's own seat.
+
+        The result lists the hands that this player thinks possible, as places (shares of worse hands).
 
         Everybody knows who has seen which card in earlier deals. If the other player has seen no card of the hand, the result is
         `GRID`.
@@ -277,7 +278,7 @@ class Reading:
         return greatest
 
     def believed(self, seat: int) -> float:
-        """The belief in a player's raises (see `_BELIEVED`): a greater number gives greater exponents to the results of `likely`.
+        """The belief in a player's raises (see `_BELIEVED`). With a greater belief, the player's bets say more about the hand.
 
         Args:
             seat: the player.

@@ -1,11 +1,12 @@
 """Solves the betting that is still possible at a decision, without assumptions about the opponent's play.
 
 CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
-*range* is the probability of each hand that the player could hold, given the player's own actions. The range of the opponent is
-not guessed from bets: opponents can exploit a bot that believes bets. Instead, at a later decision the opponent has a choice with
-each hand: to go on, or to take the earlier worth of that hand (Burch, Johanson and Bowling, "Solving Imperfect Information Games
-Using Decomposition", 2014). So an opponent can't gain by an unusual bet: no hand wins more than it was worth before the bet.
-DeepStack goes from decision to decision in this way (Moravčík and others, 2017).
+*range* is the probability of each hand that the player could hold, given the player's own actions. The bets that the
+opponent makes in this betting don't change the opponent's range: opponents can exploit a bot that believes bets. Instead, after a
+bet by the opponent, the solver gives the opponent a choice with each hand: to go on, or to take the worth that the hand had
+before the bet (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014). So an opponent
+can't gain by an unusual bet: no hand wins more than it was worth before the bet. DeepStack goes from decision to decision in this
+way (Moravčík and others, 2017).
 
 *Player 0* is the player who looks ahead, *player 1* the opponent.
 """
@@ -105,11 +106,11 @@ class Solved(NamedTuple):
     turns: dict[Path, Turn]
     """Player 0's turns, by path (the moves from the root). On these paths, player 1 has made no move except looks."""
     ranges: dict[Path, Floats]
-    """Player 0's range at each next turn of player 1, by path (the moves from the root); the sum of each range is 1."""
+    """Player 0's range at each turn of player 1 before player 1's first bet, by path (moves from the root); each sums to 1."""
     granted: dict[Path, Floats]
     """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on, less half the root's pot.
 
-    The paths lead to player 1's next turns, both before and after player 1 looks.
+    The paths lead to player 1's turns before the first bet of player 1, both before and after player 1 looks.
     """
 
 
