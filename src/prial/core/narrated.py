@@ -86,7 +86,7 @@ def _lines(
         of: the record or the side line whose side lines are told.
         after: number of the move, from 1, after which the told side lines leave; 0 if they leave before the first move.
         state: the state after the move.
-        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
+        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
         number: number of the game's move after which the outermost side line leaves.
         before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that leave the game.
     """

@@ -38,7 +38,7 @@ class Point(Generic[P, A]):
 
     @property
     def gathered(self) -> Mapping[Seat, A]:
-        """The secret answers to the open decision so far. Maps each seat that has answered to its action."""
+        """The secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out."""
         return self._gathered
 
     @property

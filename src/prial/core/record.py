@@ -329,7 +329,7 @@ def go_on(
     Args:
         game: the game with the record's rules.
         state: the state before the moves.
-        gathered: the secret answers to the open decision so far. Maps each seat that has answered to its action.
+        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
         moves: the moves, in the form of `Record.moves`.
         record: the record that has these moves, in the game or in a side line.
     Yields:
