@@ -171,7 +171,7 @@ def test_a_backup_is_put_where_nothing_was(prial: Prial, home: Path, backup: Pat
 
 def test_what_was_there_is_kept(prial: Prial, db: Path, backup: Path) -> None:
     fill(db, "c")
-    assert "--force replaces them by the backup" in one_sentence(prial("restore", str(backup), "--db", str(db)))
+    assert "With --force, the backup takes their place" in one_sentence(prial("restore", str(backup), "--db", str(db)))
     assert ids_in(db) == ["a", "b", "c"]
     for number in (1, 2):
         kept = db.with_name(f"{db.name}.old-{number}")

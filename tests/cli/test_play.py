@@ -232,7 +232,7 @@ def test_wrong_order_is_named_and_laid_only_when_asked_for(home: Path) -> None:
     assert "That isn't in order: your 2nd hand beats your 1st." in person.screen
     person.type("")
     person.wait_for_prompt()
-    assert "Out of order is a foul" in person.screen
+    assert "Hands that are out of order are a foul" in person.screen
     person.type("lay")
     person.wait_for_prompt()
     assert "Your hands are not in order: a foul." in person.screen

@@ -45,8 +45,10 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     piles: tuple[tuple[Card, ...], ...] = ()
     """The cards of each pile, best first; `BACK` stands for a card that nature hasn't drawn yet."""
     seen: tuple[int, ...] = ()
-    """For each pile, who has seen its cards: bit k of the number is 1 if seat k has seen them. It is `EVERYBODY` for a pile that is
-    shown to all."""
+    """For each pile, who has seen its cards: bit k of the number is 1 if seat k has seen them.
+
+    It is `EVERYBODY` for a pile that is shown to all.
+    """
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
         """The cards of each hand of a player. A player may hold one hand, or have divided the cards into several."""
@@ -71,8 +73,10 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The cards of each pile; `BACK` stands for a card that this seat hasn't seen. A seen pile stays seen until the pack is
     shuffled."""
     seen: tuple[int, ...] = ()
-    """For each pile, who has seen its cards: bit k of the number is 1 if seat k has seen them. It is `EVERYBODY` for a pile that is
-    shown to all."""
+    """For each pile, who has seen its cards: bit k of the number is 1 if seat k has seen them.
+
+    It is `EVERYBODY` for a pile that is shown to all.
+    """
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
         """The cards of any player's hands; `BACK` for a card that the viewer hasn't seen."""

@@ -195,7 +195,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
 
 @explained
 def removed(record: "Record", number: str) -> "Record":
-    """Copy a record without one of its side lines. The lines that leave this side line are left out, too.
+    """Copy a record without one of its side lines. The side lines that begin in it are removed, too.
 
     Args:
         record: the record. It isn't changed.

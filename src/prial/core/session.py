@@ -304,8 +304,8 @@ class Session(Point[P, A]):
 
         Args:
             text: a line of at most `prial.core.lines.COMMENT_LENGTH` characters that can be printed; empty for no comment.
-            number: number of the move, from 1. None means the last move of a player; if ``shuffles`` is False, the last move,
-                whoever made it.
+            number: number of the move, from 1. None means the last move of a player. If the session was opened
+                with ``shuffles=False``, None means the last move of anybody, nature included.
         Raises:
             RecordError: the text can't be kept, or there is no such move.
         """

@@ -37,7 +37,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The requests to come in at a table, and the answers to them, as far as one server knows them.
+    """People ask to be let in to a table. This is what one server knows of their requests and the answers.
 
     Each server keeps its book in its own `Door`. The servers send each other their books, in any order and any number of times.
     """
@@ -83,7 +83,7 @@ class Door:
         """Ask to come in. Nothing changes if the person waits already.
 
         Raises:
-            PrialError: `MOST` people wait already, or this person was turned away less than `LASTS` milliseconds ago.
+            PrialError: as many people as `MOST` are waiting, or this person was turned away less than `LASTS` milliseconds ago.
         """
         now, waiting = self._clock.now(), self._waiting()
         answered = self.book.answered.get(person.id)

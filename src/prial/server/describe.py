@@ -48,7 +48,7 @@ FAULTS: Final[Answers] = {
 
 
 def plain(media_type: str, text: str) -> Answers:
-    """Describe an answer that isn't JSON, which a route gives if all goes well. For JSON, see `answers`."""
+    """Describe the answer that a route gives if all goes well, where this answer isn't JSON. For JSON, see `answers`."""
     return {200: {"description": text, "content": {media_type: {"schema": {"type": "string"}}}}}
 
 

@@ -132,7 +132,7 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
 
 
 def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
-    """Make the `Odds` of an event that happens in ``count`` of ``of`` deals.
+    """Make the `Odds` of an event from two numbers: ``of`` deals, and ``count`` of them in which it happens.
 
     If the deals are a random sample (``drawn``), the odds have a standard error.
     """

@@ -129,8 +129,11 @@ def test_who_wins_no_chips_has_no_tick(prial: Prial) -> None:
             "Seat 0 shows 'KsQd|9h': of 3 cards, write the three that are played, then one bar, then the 0 that are put away",
         ),
         (showdown(hands=["KsQd9h | 2c", "KhQc9s2d"]), "and a hand has 3 cards"),
-        (showdown(rules=FIVE, hands=["KsQd9h3c | 2c", "KhQc9s4c5c"]), "Seat 0 shows 'KsQd9h3c | 2c': of 5 cards three"),
-        (showdown(rules=FIVE, hands=["KhQc9s4c5c", "KsQd9h | 3c | 2c"]), "three are played and 2 put away, after one bar."),
+        (showdown(rules=FIVE, hands=["KsQd9h3c | 2c", "KhQc9s4c5c"]), "Seat 0 shows 'KsQd9h3c | 2c': of 5 cards, write"),
+        (
+            showdown(rules=FIVE, hands=["KhQc9s4c5c", "KsQd9h | 3c | 2c"]),
+            "write the three that are played, then one bar, then the 2 that are put away.",
+        ),
         (showdown(hands=[["KsQd9h"], "KhQc9s"]), "hands[0] should be text or null, and is a list"),
         (showdown(payer=3), "There is no seat 3 to name under payer; the seats are 0 to 2."),
         (showdown(payer=-1), "There is no seat -1 to name under payer"),

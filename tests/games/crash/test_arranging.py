@@ -88,7 +88,7 @@ def test_help_names_what_the_rules_have(home: Path) -> None:
 def test_what_a_foul_costs_is_said_before_and_after(home: Path, foul: str, cost: str) -> None:
     person, path = seated(home, TWO_PAIRS, {"preset": "denexa", "foul": foul})
     said = says(person, "lay KsQsJs AsAhAd")
-    assert "Out of order is a foul" in said
+    assert "Hands that are out of order are a foul" in said
     assert cost in said
     assert cost in person.prompts[-1]
     assert [who for who, _ in core.read(path.read_bytes()).moves if who == 0] == []

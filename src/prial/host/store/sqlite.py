@@ -23,7 +23,7 @@ class Sqlite:
 
     def __init__(self, engine: Engine, thread: ThreadPoolExecutor, epoch: int, files: Identity) -> None:
         self.engine: Final = engine
-        """SQLAlchemy's engine, on which groups of changes are committed."""
+        """SQLAlchemy's engine. Groups of changes are committed on it."""
         self._thread, self._epoch = thread, epoch
         self._files: Identity | None = files
 

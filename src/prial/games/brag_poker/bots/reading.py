@@ -29,7 +29,7 @@ in full would fold so often that an opponent could raise with any hand.
 """
 
 _OF_TWO: Final = 0.7
-"""Exponent for the likelihoods of bets if only two players haven't folded. A bot that believes bets in full can be exploited."""
+"""Exponent for the likelihoods of bets if only two players haven't folded. A bot with the exponent 1 can be exploited."""
 _PAT: Final = 0.4
 """Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
 

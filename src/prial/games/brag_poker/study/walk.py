@@ -113,7 +113,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 
 
 def held(of: Ranking) -> Hands:
-    """Give each hand of the pack a probability. A strength gets the probability that it has after both players' best changes.
+    """Give each hand of the pack a probability: each strength is as frequent as after both players made their best changes.
 
     Both players hold hands with these probabilities from the beginning, so the tree needs no draw. The two hands have no card in
     common.
