@@ -3,8 +3,8 @@
 A player who hasn't looked at the hand calls at half price. So each seat has a *credit*: the chips that it would have paid at full
 price. To stay in, a seat brings its credit up to the highest credit, or pays all its chips.
 
-The pots hold the chips that were really paid. If a seat has paid all its chips, one pot takes what each seat paid up to the
-credit of this seat. What a seat paid beyond this credit goes into the next pot.
+The pots hold the chips that were really paid. If a seat has paid all its chips, the pot ends at this seat's credit. What
+other seats paid beyond this credit goes into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence
