@@ -59,9 +59,9 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 def of_option(text: str) -> NDArray[np.float32]:
     """An action as a vector of zeros and ones, shape (`OPTION`,).
 
-    Each word of the text gives some facts, and each fact sets one entry to 1. Words are counted from 0. The text ``lay 2c3d`` has
-    the facts ``0=lay`` and ``1=2c3d``, and a fact for each two characters: ``0 has la``, ``0 has y``, ``1 has 2c``, ``1 has 3d``.
-    So each card in a word gives a fact.
+    Each word of the text gives a fact. Words are counted from 0, so the text ``lay 2c3d`` gives ``0=lay`` and ``1=2c3d``. Each
+    word is also cut into pieces of two characters, such as cards. Each piece gives a fact: ``0 has la``, ``0 has y``,
+    ``1 has 2c``, ``1 has 3d``. Each fact sets one entry of the vector to 1.
 
     Args:
         text: the text of the action, as the game writes it.

@@ -1,8 +1,9 @@
 """Finds the best setting of thirteen cards in three rows: a lower and a middle row of five cards, and an upper row of three.
 
 All 72,072 settings are tried, with NumPy. A setting is valid if the lower row beats the middle row and the middle row beats the
-upper row. Some rules also allow a lower row that ties with the middle row. A middle row never ties with an upper row: after three
-equal cards it still has two cards to compare, and two threes of a kind never have the same rank.
+upper row. Some rules also allow a lower row that ties with the middle row. A middle row never ties with an upper row. If the
+upper row has the same ranks as the first three cards of the middle row, the middle row wins, because it has two more cards. Two
+threes of a kind never have the same rank.
 
 Thirteen cards always have a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five
 of the other eight. If these two rows tie and the rules forbid it, the eight cards also make a weaker middle row, which still

@@ -15,7 +15,7 @@ from prial.ranks.brag import Ranking
 SUITED: Final = 13**3
 """Index in the array of `by_ranks` at which the hands of one suit begin."""
 CHUNK: Final = 1 << 16
-"""Number of hands to look up at a time. Their arrays fit in the processor's cache."""
+"""Number of hands to look up at a time. The arrays for these hands fit in the processor's cache."""
 
 
 @cache

@@ -5,7 +5,7 @@ table gives the probability that a hand of some strength wins its place.
 
 Winning all places is called a sweep. Its probability isn't simply the product of the probabilities of the single places. An
 opponent with a weak hand in one place tends to have a weak hand in the next, so sweeps are more frequent. A second table gives
-the measured probability of a sweep for each product.
+the measured probability of a sweep for each value of the product.
 """
 
 from collections.abc import Iterable, Sequence

@@ -23,7 +23,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
 
 
 def half(chips: int) -> int:
-    """The chips that a blind player pays for a bet that costs an open player ``chips``: half, rounded up."""
+    """Half of ``chips``, rounded up. If an open player pays ``chips`` for a bet, a blind player pays this half."""
     return (chips + 1) // 2
 
 

@@ -3,8 +3,8 @@
 A player who hasn't looked at the hand calls at half price. So each seat has a *credit*: the chips that it would have paid at full
 price. To stay in, a seat brings its credit up to the highest credit, or pays all its chips.
 
-The pots hold the chips that were really paid. If a seat has paid all its chips, one pot takes all payments up to the seat's
-credit. The payments beyond this credit go into the next pot.
+The pots hold the chips that were really paid. If a seat has paid all its chips, the pot ends at this seat's credit. What
+other seats paid beyond this credit goes into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -53,7 +53,7 @@ class Limit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def to_match(self) -> int:
-        """The full price of staying in for this round alone, in chips."""
+        """The credit that a seat must add during this round to stay in: ``stands`` minus ``before``."""
         return self.stands - self.before
 
 
@@ -244,7 +244,7 @@ def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -
     Args:
         betting: the betting so far.
         still: the seats that haven't folded. The chips of folded seats stay in the pots.
-        able: while the betting goes on, the seats in ``still`` that can put in more chips. These seats take part in all pots.
+        able: if the betting goes on, the seats in ``still`` that can put in more chips. These seats take part in all pots.
     Returns:
         The chips of each pot and the seats that may win it, the main pot first.
     """

@@ -159,8 +159,8 @@ def maker(game: Named, bot: NamedBot) -> Maker:
         game: the game.
         bot: the bot.
     Raises:
-        RulesError: there is no such bot, it can't be loaded, the command can't be read, or ``bot`` is an object of the bot's
-            class instead of the class.
+        RulesError: there is no such bot, it can't be loaded, the command can't be read, or ``bot`` is a bot that is already
+            made, instead of a class or a function.
     """
     if not isinstance(bot, str):
         return partial(seated, _checked(bot))

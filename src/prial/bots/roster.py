@@ -36,8 +36,8 @@ class Level(StrEnum):
 class Roster:
     """A list of bots that play one game. A game names its own list in `prial.core.kind.Kind.bots`.
 
-    Another package can add bots to a game. For this, the package has an entry point in the group ``prial.bots``, which refers to
-    a `Roster`. The name of the entry point is the name of the game. A dot and any text may follow: ``whist.flush_hunter``.
+    Another package can add bots to a game. For this, the package has an entry point in the group ``prial.bots``. The entry point
+    refers to a `Roster`, and has the name of the game. A dot and any text may follow the name: ``whist.flush_hunter``.
     """
 
     makers: Mapping[str, Maker]
