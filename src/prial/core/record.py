@@ -69,9 +69,9 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The version has no effect on the options. If ``rules`` doesn't name an option, the option gets the value that it was declared
-    with as ``before`` (see `prial.core.options.option`). Without ``before``, it gets the preset's value; if the preset has none,
-    it gets the default.
+    The version has no effect on the options. If ``rules`` doesn't name an option, the option gets the value ``before`` from its
+    declaration (see `prial.core.options.option`). Without ``before``, it gets the preset's value; if the preset has none, it gets
+    the default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""

@@ -100,7 +100,9 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """Find the moves of players who knew a drawn card. In the real game, the player may have seen another card instead.
+    """Find the moves that were made by a player who knew a drawn card.
+
+    In the real game, the player may have seen another card instead.
 
     Args:
         game: the game with the rules of the record.

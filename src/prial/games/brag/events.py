@@ -184,7 +184,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     pot: int
     """Chips in the pot that the seat covers; 0 if no bet has gone into this pot.
 
-    The seat covers the newest pot; if `by_ante` is True, the first pot of the deal.
+    The seat covers the newest pot; if `by_ante` is True, this is the first pot of the deal.
     """
     by_ante: bool = False
     """Whether the seat covers the pot because the ante took its last chips."""
