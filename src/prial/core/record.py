@@ -69,8 +69,9 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The version has no effect on the options. An option that ``rules`` doesn't name gets its value ``before`` (see
-    `prial.core.options.option`). An option without ``before`` gets the preset's value, or the default if the preset has none.
+    The version has no effect on the options. If ``rules`` doesn't name an option, the option gets the value ``before`` from its
+    declaration (see `prial.core.options.option`). Without ``before``, it gets the preset's value; if the preset has none, it gets
+    the default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
@@ -172,7 +173,8 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     Yields:
         The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
-        RecordError: a text isn't a record. The error gives two numbers, from 1: which text it is, and the text's first line.
+        RecordError: a text isn't a record. The error gives the number of the text and the number of the line in which the text
+            begins, both from 1.
     """
     for piece in pieces(source):
         try:
@@ -278,14 +280,15 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
 
 @explained
 def along(record: Record, number: str) -> Record:
-    """Turn a side line into a record of its own: the game's moves up to where the line leaves, then the line's moves.
+    """Turn a side line into a record of its own: the game's moves before the side line begins, then the moves of the side line.
 
-    Comments on these moves are kept, and so are the lines that leave the side line.
+    Comments on these moves are kept, and so are the side lines that begin within this side line.
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
-            The result for ``2.1`` follows line 2 up to the move after which line 2.1 leaves it.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first side line of
+            line 2. For ``2.1``, the result has the game's moves before line 2 begins, then the moves of line 2 before line 2.1
+            begins, then the moves of line 2.1.
     Raises:
         RecordError: there is no such side line.
     """
@@ -331,7 +334,7 @@ def go_on(
         state: the state before the moves.
         gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
         moves: the moves, in the form of `Record.moves`.
-        record: the record that has these moves, in the game or in a side line.
+        record: the record to which the moves belong. They may be moves of the game or of a side line.
     Yields:
         Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
     """
@@ -354,7 +357,7 @@ def go_on(
 
 
 def texts_of(written: Any) -> list[str]:
-    """The texts of a move that may name cards: the text of an action, or all hands and piles of a deal.
+    """The texts in which a move may name cards: the text of an action, or all hands and piles of a deal.
 
     Args:
         written: an action or outcome, in the form of `Record.moves`. A value of any other form has no texts.

@@ -200,8 +200,8 @@ class Session(Point[P, A]):
         Returns:
             The effect of this move, such as its events. The moves of nature that follow aren't included.
         Raises:
-            ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two have the
-                name.
+            ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two
+                players have this name.
             RecordError: nature's outcome, in the form of a record, can't be read.
         """
         if isinstance(seat, str):
@@ -226,11 +226,11 @@ class Session(Point[P, A]):
 
         Args:
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
-                seat or name, or a record's word for other cards (``middle``, ``spare``). The rest of a hand and all other cards
+                seat or name, or a record's key for other cards (``middle``, ``spare``). The rest of a hand and all other cards
                 are dealt at random. None names no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
-            ActionError: ``cards`` isn't a mapping, a key is neither a player nor a word for other cards, a hand is named twice,
+            ActionError: ``cards`` isn't a mapping, a key is neither a player nor a key for other cards, a hand is named twice,
                 or the cards can't be dealt. It is also raised if ``shuffles`` is True and ``cards`` or ``without`` names a card.
                 It is also raised if a player's cards are named, but no hands are dealt before the next decision.
             RecordError: more cards are named for a hand than the hand gets.
@@ -258,12 +258,13 @@ class Session(Point[P, A]):
     def take_back(self, seat: Seat | str) -> None:
         """Take back an answer that a player has given in secret. This is possible while other seats still have to decide.
 
-        Also delete the move, the comment on it, and the side lines that begin after it or after a later move.
+        The move with the answer is deleted. The comment on this move is deleted too, and so are the side lines that begin after
+        this move or after a later one.
 
         Args:
             seat: the player's seat or name.
         Raises:
-            ActionError: the player has no answer to take back; there is no such player, or two have the name.
+            ActionError: the player has no answer to take back; there is no such player, or two players have this name.
         """
         seat = seat_of(seat, self.names)
         left = take_back(self.game, self._state, self._gathered, seat, names=self.names)

@@ -49,7 +49,7 @@ class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
     move: int
     """Number of the move in which the cards were dealt, from 1. In a side line, only its own moves are counted."""
     of: str
-    """The name of the player who got the cards, or the record's word for other cards, such as ``spare``."""
+    """The name of the player who got the cards; for other cards, their key in the record's move, such as ``spare``."""
     cards: str
     """The cards, as ``7c2d``."""
     line: str = ""
@@ -100,7 +100,9 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """Find the moves that a player made while knowing a drawn card. Nobody knows which card the player saw in the real game.
+    """Find the moves that were made by a player who knew a drawn card.
+
+    In the real game, the player may have seen another card instead.
 
     Args:
         game: the game with the rules of the record.
@@ -131,9 +133,9 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
-    An unknown card in a deal is drawn at random. Two kinds of cards aren't drawn for it: cards that lie in another place when
-    the deal is made, and cards that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes
-    one of the drawn cards in the player's hands.
+    An unknown card in a deal is drawn at random. A card isn't drawn if it lies in another place when the deal is made, or if
+    a later deal from the same pack names it. ``??`` in an action, as in ``change ????``, becomes one of the drawn cards in the
+    player's hands.
 
     Args:
         record: the record. It isn't changed.

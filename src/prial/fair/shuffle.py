@@ -39,7 +39,7 @@ _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a deck in order, and its key. With both, anybody can compute the published hashes of the cards (seals)."""
+    """The cards of a deck in order, and its key. With both, anybody can compute the seals: the published hashes of the cards."""
 
     cards: str
     """The cards in the order of the deck, two letters each."""
@@ -78,7 +78,7 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     """The hash of the house's number."""
     sheets: tuple[str, str]
-    """The hashes of all cards (seals) of the two decks: one text for each deck, with the seals in the order of the cards."""
+    """The seals (hashes) of all cards: one text for each deck, with the seals in the order of the cards."""
 
 
 class Turned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,8 +112,8 @@ class Order(msgspec.Struct, frozen=True):
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]
-    """The positions of the deck in the order of dealing: ``(7, 0, …)`` if the card at position 7 is dealt first, then the card at
-    position 0."""
+    """The cards' positions in the deck, in the order of dealing: ``(7, 0, …)`` if the card at position 7 is dealt first, then the
+    card at position 0."""
 
 
 def stream(seed: str) -> Entropy:
@@ -148,7 +148,7 @@ def drawn(pack: str, entropy: Entropy) -> Secret:
 
 
 def sheet(table: str, shuffle: int, which: int, deck: Deck) -> str:
-    """The hashes of all cards (seals) of a deck, in the order of the cards, as one text.
+    """The seals (hashes) of all cards of a deck, in the order of the cards, as one text.
 
     Args:
         table: the table's id.

@@ -182,9 +182,9 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     chips: int
     """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """Chips in the newest pot, which the seat covers; 0 if no bet has gone into this pot.
+    """Chips in the pot that the seat covers; 0 if no bet has gone into this pot.
 
-    If `by_ante` is True, the chips in the first pot.
+    The seat covers the newest pot; if `by_ante` is True, this is the first pot of the deal.
     """
     by_ante: bool = False
     """Whether the seat covers the pot because the ante took its last chips."""

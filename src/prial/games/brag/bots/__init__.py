@@ -58,7 +58,7 @@ def sizes(offered: Offer, pot: int) -> list[int]:
     """Choose a few of the allowed bets, in chips, so that not all need to be tried; empty if no bet is possible.
 
     They are the smallest bet, twice the smallest, the smallest plus half of the pot, the smallest plus the pot, and the greatest.
-    Bets of more than the smallest plus three times the pot are left out.
+    A bet is left out if it is greater than the smallest bet plus three times the pot.
 
     Args:
         offered: the bets that are allowed.
@@ -84,7 +84,7 @@ class Ready:
     def discard(self, view: View[Table]) -> Discard:
         """Discard all but the best three cards. If several choices are equally good, discard the highest cards.
 
-        Discarded cards break ties.
+        The discarded cards decide between hands that are otherwise equal, the highest first.
         """
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
@@ -114,7 +114,7 @@ class Ready:
                 return None
 
     def lends(self, view: View[Table], choices: Choices[Action]) -> Action:
-        """Answer a request for a loan after folding or covering: lend if the bot keeps more than half of its chips."""
+        """Once the bot has folded or covered, answer a request for a loan: lend if the bot keeps more than half of its chips."""
         table, seat = view.public, view.seat
         assert seat is not None
         assert table.payer is not None
@@ -146,10 +146,11 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks at once. With a pair or better it makes the smallest allowed bet. With two players left, it sees after its first bet
-    or after a raise. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more
-    players left, it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of
-    the deal and has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
+    It looks at once. With a pair or better it makes the smallest allowed bet. With two players left, it sees if it has bet
+    before in this deal, or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it
+    folds a hand below a flush. With three or more players left, it agrees to a showdown, and proposes one after many bets. It
+    keeps no blind hand. It lends only if it is out of the deal and has many chips. It asks others to lend missing chips, and buys
+    another purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -225,7 +226,8 @@ class Canny(Ready):
 
     Args:
         game: the game with the rules of the table.
-        worlds: number of times that the others' hands are drawn to try an action; at most 1800 divided by the number of seats.
+        worlds: number of times that the bot draws the others' hands to try its actions. A number greater than 1800 divided by the
+            number of seats is lowered to this limit.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
