@@ -36,7 +36,7 @@ class Phase(StrEnum):
     LEND = "lend"
     """A player is asked to lend another player the missing chips.
 
-    Under `Short.OPPONENT_CHOOSES` with two players left, the asked player may instead have both players show their hands.
+    Under `Short.OPPONENT_CHOOSES` with two players left, the asked player may refuse, and both players then show their hands.
     """
     PICK = "pick"
     """A player with two blind hands has to show one of them, and chooses it without looking."""
@@ -169,11 +169,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     form: Choose
     """The game that is dealt: number of cards, wild cards, and whether blind play is allowed."""
     form_deals: int = 0
-    """Number of deals played since the dealer chose this game, or since the start."""
+    """Number of deals since the dealer last chose a game, the present deal included.
+
+    Before a dealer's first choice, it is the number of deals since the start.
+    """
     chips: tuple[int, ...]
     """Chips that each player has, by seat."""
     bought: tuple[int, ...]
-    """Chips that each player has bought or brought, including the chips that the player began with, by seat."""
+    """Chips that each player has bought, by seat. The chips with which the player began are included."""
     debts: tuple[int, ...]
     """Chips that each player owes the bank or other players, by seat; below 0 where others owe the player."""
     sitting_out: tuple[Seat, ...] = ()
@@ -251,7 +254,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Describe the table in lines of text: the pots, then each player's chips, hands and remarks.
 
         Args:
-            piles: the cards of each pile.
+            piles: for each pile number, a sequence with the one card of the pile; −1 stands for a card that can't be seen.
             name: gives the name of the player in a seat.
         """
         yield f"Deal {self.deal}. {self.pots_line(name)}"

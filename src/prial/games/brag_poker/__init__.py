@@ -1,4 +1,4 @@
-"""Three-Card Brag Poker: two blinds, fixed bets before and after a draw, and calls at half price for unseen hands."""
+"""Three-Card Brag Poker: two blinds, a draw, and fixed bets. A player who hasn't looked at the hand calls at half price."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +75,7 @@ KIND = Kind(
 
 
 def __getattr__(name: str) -> Any:
-    """The bot class, or the part of the studies, with this name. Bots and studies are imported only when they are used."""
+    """The bot class with this name, or ``Way`` or ``ways``. Their modules are imported here, on first use."""
     if name in {"Novice", "Plain", "Sharp"}:
         from prial.games.brag_poker.bots import roster
 

@@ -23,7 +23,7 @@ class BragPokerGame(Inspectable):
 
     Args:
         rules: the house rules.
-        pack: the cards in play. A short pack makes a small game under the same rules.
+        pack: the cards in play. A short pack makes a game with few possible deals under the same rules.
     """
 
     name = "brag_poker"
@@ -119,7 +119,11 @@ class BragPokerGame(Inspectable):
         return tell(self.rules, before, moves, after)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """Yield each error in a state that wasn't reached by playing, as a clause for a message."""
+        """Find the mistakes in a state that wasn't reached by playing, such as missing chips.
+
+        Yields:
+            A part of an error message for each mistake, such as “seat 2 both plays and sits out”.
+        """
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

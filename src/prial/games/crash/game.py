@@ -40,7 +40,7 @@ class CrashGame(Inspectable):
 
     Args:
         rules: the house rules; they say how many play and how many cards each gets.
-        pack: the cards in play; a short pack makes a small game with the same rules.
+        pack: the cards in play; a short pack makes a game with few possible deals under the same rules.
         version: the version of the game; a record or table that began with an older version keeps that version.
     """
 

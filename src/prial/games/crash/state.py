@@ -124,8 +124,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The spare hands, as indices in ``State.piles``. A player who swaps takes the first hand, unless the rules let
     the player choose a hand.
 
-    The rules may say that two players take the spare hands in order. Then the player who is asked last takes the second hand,
-    even if the other player took none.
+    The rules may say that two players take the spare hands in order. Then the player who is asked first may
+    take only the first hand, and the other player may take only the second hand.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""
@@ -158,7 +158,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The winner of a game that fouls ended, because only one seat could still win; None for any other game."""
+        """The winner, if the game ended because fouls left only one seat that could win; None otherwise."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

@@ -33,7 +33,7 @@ class BusGame(Inspectable):
 
     Args:
         rules: the house rules.
-        pack: the cards in play. A short pack makes a small game under the same rules.
+        pack: the cards in play. A short pack makes a game with few possible deals under the same rules.
     """
 
     name = "stop_the_bus"
@@ -224,7 +224,11 @@ class BusGame(Inspectable):
             yield said.GameOver(settled.winners)
 
     def faults(self, state: State[Table]) -> Iterator[str]:
-        """Yield each error in a state that wasn't reached by playing, as a clause for a message."""
+        """Find the mistakes in a state that wasn't reached by playing, such as a player without tokens.
+
+        Yields:
+            A part of an error message for each mistake, such as “seat 2 plays, and has no token left”.
+        """
         return faults(self.rules, state)
 
     def score(self, view: View[Table]) -> tuple[int, ...]:

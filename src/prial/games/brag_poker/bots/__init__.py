@@ -1,4 +1,8 @@
-"""The bots of Brag Poker: `Plain` plays by its cards alone; `Sharp` counts its draw and reads the others' draws and bets."""
+"""The bots of Brag Poker, among them `Plain` and `Sharp`.
+
+`Plain` plays by its own cards alone. `Sharp` computes what each draw can make of its hand, and judges the others' hands by their
+draws and bets.
+"""
 
 from collections.abc import Mapping
 from random import Random
@@ -141,8 +145,9 @@ class Sharp(Ready):
     Sometimes it bluffs.
 
     The bot follows a solution where it has one. There is a solution of the game for two players
-    (`prial.games.brag_poker.bots.duel`), and one for three players with enough chips (`prial.games.brag_poker.bots.trio`). Where
-    neither contains the bot's turn, there is a solution of the second round for two players (`prial.games.brag_poker.bots.late`).
+    (`prial.games.brag_poker.bots.duel`), and one for three players with enough chips (`prial.games.brag_poker.bots.trio`).
+    Turns that aren't in these two may be in a third solution, for the second round with two players left
+    (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -256,7 +261,7 @@ class Sharp(Ready):
 
 
 def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Action:
-    """The action at a turn to bet, for a hand with a given chance to win.
+    """Choose whether to check, call, raise or fold with a hand that has a given chance to win.
 
     Args:
         table: the public part of the state.

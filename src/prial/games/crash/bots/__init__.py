@@ -57,8 +57,8 @@ class Arranger:
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
         """Find the splits of a hand that may be best.
 
-        A split is left out if another split is at least as strong in every place. If the rules reward laying all four cards of a
-        rank, the best splits among those that lay these four cards are added.
+        A split is left out if another split is at least as strong in every place. The rules may reward laying all four cards of a
+        rank. Then the best splits that lay these four cards are added.
 
         Args:
             hand: the player's cards, the best first.
@@ -81,7 +81,7 @@ class Greedy(Arranger):
     """A bot that lays the best first hand, then the best second hand from the remaining cards, and so on.
 
     It never swaps its hand. If the rules let it declare a thirteen straight (one card of each rank), it does so. It announces a
-    crash if it has laid a flush or better in every place and a failed announcement costs nothing.
+    crash only if two things hold: it has laid a flush or better in every place, and a failed announcement costs nothing.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -106,8 +106,8 @@ class Greedy(Arranger):
 class Sharp(Arranger):
     """A bot that chooses the action with the best chance to win the game.
 
-    Tables made from many deals give the chance of each hand to win its place. `prial.games.crash.bots.race` gives the chance to
-    win the game from the scores after the deal.
+    Tables made from many deals give the chance of each hand to win its place. From the scores after the deal,
+    `prial.games.crash.bots.race` computes the chance to win the game.
 
     Args:
         game: the game with the rules of the table.
@@ -304,15 +304,16 @@ class Outlook:
         self._by_places: dict[int, list[float]] = {}
         every = (seat,) * rules.places
         self.crash = self.after(every) - self.after(every, bonus=False)
-        """How much the reward for a crash adds to the seat's chance to win the game if the seat wins all places."""
+        """If the seat wins all places: its chance to win the game with the reward for a crash, minus its chance without it."""
 
     def by_places(self, empty: int = 0) -> list[float]:
-        """For each set of places, the seat's chance to win the game if rivals win all places outside the set.
+        """The seat's chance to win the game for each set of places that rivals don't win.
 
-        The bonus for the seat's own crash isn't included.
+        Rivals win all places outside the set. In the set, the seat wins all places, but nobody wins those in ``empty``. The bonus
+        for the seat's own crash isn't included.
 
         Args:
-            empty: the places where the seat's hands don't count, as a bit mask. If no rival wins such a place, nobody wins it.
+            empty: the places where the seat's hands don't count, as a bit mask.
         Returns:
             The chances. The index is the set of places as a bit mask: bit k is 1 if place k is in the set.
         """
@@ -391,9 +392,10 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest actions to a player, one for each style of play: ``sharp`` and ``greedy``; for laying, also ``even`` and ``crash``.
+    """Suggest an action in each style of play.
 
-    An action that several styles choose is suggested once, under the first of these styles.
+    The styles are ``sharp`` and ``greedy``. While players arrange their hands, there are two more: ``even`` and ``crash``. An
+    action that several styles choose is suggested once, under the first of these styles.
 
     Args:
         game: the game with the rules of the table.
