@@ -262,7 +262,7 @@ class Ranking:
         Returns:
             The strength, 1 to `size`. Four cards that aren't all of one rank aren't a hand, and have strength 0.
         Raises:
-            CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one.
+            CardError: the number of cards is wrong, a card occurs twice, something isn't a card, or a card is hidden.
         """
         if isinstance(cards, str):
             cards = parse(cards)
