@@ -4,7 +4,7 @@ A strength is a whole number from 1 (the weakest hand, 5-3-2 of mixed suits) to 
 and hands of equal strength tie; 0 stands for cards that aren't a hand.
 
 With wild cards there are more than 741 strengths: of two otherwise equal hands, the hand with fewer wild cards wins. If the rules
-count four of a kind as a hand, it has the 13 strengths above all other hands: 742 to 754 if no card is wild.
+count four of a kind as a hand, the 13 fours of a kind beat all other hands. Their strengths are 742 to 754 if no card is wild.
 """
 
 from collections.abc import Sequence
@@ -262,7 +262,7 @@ class Ranking:
         Returns:
             The strength, 1 to `size`. Four cards that aren't all of one rank aren't a hand, and have strength 0.
         Raises:
-            CardError: the number of cards is wrong, a card occurs twice, or something isn't a card, such as a hidden one.
+            CardError: the number of cards is wrong, a card occurs twice, something isn't a card, or a card is hidden.
         """
         if isinstance(cards, str):
             cards = parse(cards)

@@ -324,8 +324,8 @@ def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
 
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.
-        strong: whether straight flushes and four of a kind rank above the full house. If False, they count as flushes and as
-            threes of a kind.
+        strong: whether straight flushes and four of a kind rank above the full house. If False, a straight flush counts as a
+            flush, and four of a kind as three of a kind.
     """
     return _built(wheel, strong)
 

@@ -1,4 +1,4 @@
-"""Writes the list of the kinds of hand that players read in the rules, the best kind first."""
+"""Writes a list for the rules that players read: the kinds of hand, the best first."""
 
 from collections.abc import Iterable
 

@@ -73,7 +73,10 @@ class Analysis(msgspec.Struct, frozen=True):
     unit: str = "points"
     """The unit of the worths, in the plural: ``points``, ``chips``, ``units``, ``pots``, ``games`` or ``tokens``."""
     chances: tuple[str, ...] = ()
-    """Names of the probabilities in `Line.chances`, in order. ``ahead``: probability that the action brings more than nothing."""
+    """Names of the probabilities in `Line.chances`, in order.
+
+    For example, ``ahead`` is the name of the probability that the action brings more than nothing.
+    """
     note: str = ""
     """A sentence that says what is counted as an action's worth. It is empty if the worth is simply the gain of the deal."""
     worlds: int = 0

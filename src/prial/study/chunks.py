@@ -23,7 +23,7 @@ add_sentences(
 )
 
 CHUNK: Final = 20_000
-"""Number of deals in a chunk of a run that compiled code plays."""
+"""Number of deals in each chunk, if compiled code plays the deals."""
 
 
 class Chunk(NamedTuple):

@@ -86,7 +86,7 @@ class Kept(Generic[_R]):
             number: the chunk's number, from 0.
             size: number of deals or games in the chunk.
         Returns:
-            The result. It is None if there is none in the folder, or if it belongs to a chunk of another size.
+            The result. None if the folder has no result for this chunk, or if the saved chunk had another size.
         """
         if number // SHARD != self._seen[0]:
             self._seen = (number // SHARD, self._read(number // SHARD))

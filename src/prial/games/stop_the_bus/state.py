@@ -201,7 +201,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The end of the last deal; None while a deal is played, and before the first deal."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """A seat's hand, as ``((pile,),)`` with the index of its pile; an empty tuple for a seat without a hand."""
+        """A seat's hand as ``((pile,),)``: ``pile`` is the index of the hand in the piles. Empty for a seat without a hand."""
         return tuple([(pile,) for pile in self.hands[seat : seat + 1] if pile >= 0])
 
     def printed(self, piles: Piles, called: Name) -> Iterator[str]:

@@ -15,7 +15,7 @@ from prial.setting import Setting
 _TABLE, _HANDS, _PAYING = "The table", "Hands", "Paying"
 
 SOURCES: Final = {"X": "Dan Nam Phan's rules of 13 cards poker", "C": "books on Chinese poker", "G": "Game Rules (gamerules.com)"}
-"""The sources of the options, by the letters with which the options name them."""
+"""The sources of the options. The keys are the letters that stand for the sources in the options."""
 
 
 class Compare(Setting):

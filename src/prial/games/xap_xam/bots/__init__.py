@@ -104,8 +104,8 @@ class Outlook:
 
         Args:
             hand: the thirteen cards.
-            best: the best setting of these cards. The action lays this setting, unless the three hands must themselves show the
-                instant win.
+            best: the best setting of these cards. If the three hands must show the instant win, the action lays hands that show
+                it. Otherwise the action lays this best setting.
         Returns:
             The action. None if the cards hold no instant win, or if playing the best setting is worth at least as much.
         """
@@ -167,10 +167,10 @@ class Greedy:
 class Sharp:
     """A bot that takes the action that is worth most units against opponents of one kind.
 
-    The probabilities of the opponents' hands (a field) were counted beforehand. For opponents who play as this bot does, the
-    field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot picks one of
-    these copies at random, and gives the best answer to this copy. Over many deals, the hands that the bot lays have the
-    probabilities of the field. So a player who knows the bot can hardly gain anything.
+    The bot knows a field: a table with the probabilities of the hands that these opponents lay. For opponents who play as this
+    bot does, the field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot
+    picks one copy at random, and plays the best answer to it. Over many deals, the bot lays each hand as often as the field
+    says. So a player who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.
