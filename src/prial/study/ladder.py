@@ -64,7 +64,10 @@ class LadderRow(msgspec.Struct, frozen=True):
     won_error: float
     """Standard error of `won`."""
     won_interval: Share
-    """The share in `won` with a 95 % interval, which is right near 0 and 1 too. A game, played from all seats, is one trial."""
+    """The share in `won` with a 95 % interval. The interval is valid even if the share is near 0 or 1.
+
+    A game, played from all seats, is one trial.
+    """
 
 
 class LadderGame(msgspec.Struct, frozen=True, array_like=True):

@@ -3,9 +3,9 @@
 A deal gives each player a hand, and no card occurs twice. A deal is possible if it agrees with what is known of the hands. All
 possible deals are equally likely. If hands have weights, the weight of a deal is the product of its hands' weights.
 
-If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. But for two hands of three
-cards, all deals are counted (up to 407 million), and they needn't be made one by one: for each hand of one player, the hands of
-the other player are counted, and those that share a card with the first hand are subtracted.
+If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. Two hands of three cards
+are an exception: all deals (up to 407 million) are counted, but they aren't made one by one. For each hand H of one player, all
+hands of the other player are counted. The hands that share a card with H are subtracted.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -90,10 +90,11 @@ def meet(
         cards: number of cards in a hand, 3 to 5; the best three count, and the other cards break ties.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
-        worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for its best three cards.
+        worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for the strength of
+            its best three cards.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, no deal gives the players such hands,
-            or so few deals do that no sample can be drawn.
+        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or the hands are never dealt
+            together, or so rarely that no sample can be drawn.
         CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]

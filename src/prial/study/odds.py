@@ -220,8 +220,8 @@ def equities(
             hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A list may contain hands that can't be made
             of the cards in ``left``; these are ignored.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
-            pack. If a player will still exchange cards, the hand's known cards are those that the player keeps, and ``left`` must
-            not contain those that the player discards.
+            pack. If a player will still exchange cards, give only the cards that the player keeps as known cards of the hand.
+            ``left`` must not contain the cards that the player discards.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals; the same seed gives the same result.
@@ -257,13 +257,13 @@ def chances(
         others: the other hands, in the same forms.
         left: the cards that the hands may contain besides the known ones, as numbers or as text.
         cards: number of cards in a hand, 3 to 5.
-        worth: the strength of ``own`` as a number from `prial.ranks.many.worths`; None for its best three cards. Give a number if
-            the player has already chosen which cards to put away.
+        worth: the strength of ``own`` as a number from `prial.ranks.many.worths`; None for the strength of its best three
+            cards. Give a number if the player has already chosen which cards to put away.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
     Raises:
         RulesError: something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards are left, ``samples``
-            is below 1, ``seed`` is below 0, no deal gives the players such hands, or so few deals do that no sample can be drawn.
+            is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that no sample can be drawn.
         CardError: the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)

@@ -114,7 +114,8 @@ def match(
 ) -> Session[Any, Any]:
     """Let bots play one game, and get it as a session, which has the result and makes a record.
 
-    The record names each bot that was given by its name. A review assumes these bots as the opponents, if it can use them.
+    If ``seated`` gives a bot by its name, the session's record names this bot. A review of the record assumes the named bots as
+    opponents, except bots that the review can't use.
 
     Args:
         game: the game with the rules of the table.

@@ -89,7 +89,7 @@ class List(NamedTuple):
 
 @explained
 def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> Hands:
-    """List all hands that fit what is known of a hand and can be dealt.
+    """List all hands that can be dealt and that fit what is known of a hand.
 
     Args:
         of: the ranking.
@@ -110,7 +110,7 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
 @explained
 def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> tuple[Hands, Floats]:
-    """List all hands that fit what is known of a hand and can be dealt, with their weights.
+    """List all hands that can be dealt and that fit what is known of a hand. Get their weights too.
 
     Args:
         of: the ranking.

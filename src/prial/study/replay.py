@@ -141,7 +141,7 @@ def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
-    """Get those events of a move about which a viewer was told.
+    """Get a move's events: all of them, or only those that a viewer may see.
 
     Args:
         step: the result of the move.

@@ -135,9 +135,9 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
 
     Args:
         records: the games. They are taken one at a time, so any number of games can be added up.
-        errors: a list that gets the error for each record that can't be replayed; the record isn't counted then. If it is None,
-            the first such error is raised. You may give the same list to `prial.core.record.read_all`, which adds an error for
-            each text that isn't a record.
+        errors: a list. For each record that can't be replayed, an error is added to the list, and the record isn't counted.
+            Without a list, the first error is raised. You may give the same list to `prial.core.record.read_all`, which adds an
+            error for each text that isn't a record.
     Returns:
         One row for each player of each game. Within a game, the player who gained most comes first.
     Raises:

@@ -90,9 +90,9 @@ class Judged(msgspec.Struct, frozen=True):
     points: int
     """Points that the seat made in the deal."""
     declared: str = ""
-    """What was declared with the hands; empty if nothing was. In games without laying: the action in words."""
+    """What was declared with the hands; empty if nothing was declared. In games without laying: the action in words."""
     best_declared: str = ""
-    """What to declare with the best hands; empty if nothing. In games without laying: the best action in words."""
+    """What to declare with the best hands; empty for no declaration. In games without laying: the best action in words."""
     why: str = ""
     """Why the best action is better, in a sentence. Empty if nothing was lost, or if the game gives no reason."""
     error: float = 0.0
@@ -100,8 +100,8 @@ class Judged(msgspec.Struct, frozen=True):
     situation: str = ""
     """Facts, other than the cards, that mattered for the action, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid hands one by one, each beside the best layout's hand for the same place. Empty in games without laying, for
-    mis-set hands (laid in a wrong order), and for declarations.
+    """The laid hands one by one, each beside the best layout's hand for the same place. Empty in games without laying, if
+    the laid hands are mis-set (in a wrong order), or if something is declared with the laid or the best hands.
     """
     wins: float = 0.0
     """In games without laying: probability that the action brings more than nothing."""
@@ -288,7 +288,7 @@ def review(
         against: the opponents to assume in the other seats.
     Raises:
         RulesError: the game has no reviews, or ``worlds`` is too small.
-        PrialError: the record holds a move that the rules refuse, or one that depends on cards that nobody saw.
+        PrialError: the record holds a move that the rules refuse, or one that depends on unknown cards (``??``).
     """
     if worlds is not None and worlds < 2:
         raise unfit(f"A review tries answers in at least 2 worlds, not {worlds}")

@@ -24,7 +24,7 @@ from prial.study.review import Hands
 WORLDS: Final = 100
 """Default number of worlds in which the best actions are tried.
 
-To find out what a player lost, the player's action and the best action are then compared in the same number of new worlds.
+To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
 """All answers are tried in the first 1 / `_FIRST` of the worlds. Only close answers (see `_CLOSE`) are tried in the others."""
@@ -270,8 +270,9 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
     """Find the best action at a decision, and compare the player's action with it.
 
     The two actions are compared in new worlds, in which nothing was tried before. So an action that looked best in the first
-    worlds by luck has no such luck now. If the player's action brings at least as much in the new worlds, it counts as the best.
-    If all possible worlds were tried already, there are no new worlds. Then the results of the search are compared.
+    worlds by luck has no such luck now. If the player's action brings at least as much as the other action in the new worlds, the
+    player's action counts as the best. If all possible worlds were tried already, there are no new worlds. Then the results of
+    the search are compared.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

@@ -99,7 +99,7 @@ S = TypeVar("S", bound=Standing)
 class Scorekeeper(ABC, Generic[S]):
     """Reads the lines of a score sheet and counts the scores of one game.
 
-    The field `prial.core.kind.Kind.sheet` of the game names its subclass.
+    A game's field `prial.core.kind.Kind.sheet` names the subclass for this game.
 
     Args:
         rules: the house rules.
