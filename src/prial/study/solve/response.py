@@ -82,10 +82,10 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
     """Get the probability of each action of a bot. The sum is 1.
 
     Args:
-        bot: the bot. It is asked once if it states probabilities or uses no random numbers.
+        bot: the bot. If it states probabilities or uses no random numbers, it is asked once; otherwise ``samples`` times.
         view: the view of the bot's seat.
         choices: the actions that are allowed.
-        samples: number of times to ask any other bot.
+        samples: number of times to ask a bot that uses random numbers and doesn't state probabilities.
     """
     if hasattr(bot, "shares"):  # isinstance with a protocol is slower than many bots
         return cast("Mixes", bot).shares(view, choices)
