@@ -311,7 +311,7 @@ class Answer:
 
 
 class Gain(NamedTuple):
-    """What the answers won from the bot when they were played."""
+    """The chips that strategies won when they were played against a bot."""
 
     mean: float
     """Chips won per deal."""
@@ -368,10 +368,10 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play against the bot. Each deal is played once from each seat, always with the same cards.
+    """Play strategies against the bot. All strategies play the same deals, each from its own seat.
 
-    If the bot played in all seats, its wins and losses would add up to 0. So all chips that the strategies win are a gain over
-    the bot.
+    The bot itself, played against the bot in this way, would win 0 chips on average. So all chips that the strategies win are
+    a gain over the bot.
 
     Args:
         answers: a strategy for each seat, in order.
