@@ -78,7 +78,7 @@ class _Head(msgspec.Struct):
 
 
 def games() -> tuple[str, ...]:
-    """Get the names of the games that have showdowns. A showdown that names no game belongs to the first of them."""
+    """Get the names of the games that have showdowns. If a showdown names no game, it belongs to the first of these games."""
     return tuple(kind.name for kind in kinds() if kind.showdown)
 
 

@@ -63,7 +63,8 @@ def not_frozen(value: Any) -> str | None:
 def bad_piles(state: State[Any]) -> str | None:
     """Check the piles of a state, and return what is wrong, or None.
 
-    A pile must have real cards, sorted, and none of them twice. A pile that a seat has seen must have no hidden cards.
+    Each card must be one of the 52 cards or hidden (`BACK`). The cards must be sorted, and only hidden cards may
+    occur more than once. A pile that a seat has seen must have no hidden cards.
     """
     if len(state.piles) != len(state.seen):
         return f"there are {len(state.piles)} piles and {len(state.seen)} notes of who has seen them"

@@ -18,7 +18,7 @@ class Worlds:
     histories: int = 0
     """Number of sequences of moves with which the game can begin, including the sequences that end it."""
     known: int = 0
-    """Number of groups of worlds that had to look the same to a viewer, added up over all viewers."""
+    """Number of groups of worlds, added up over all viewers. The worlds of a group must look the same to the viewer."""
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:

@@ -2,8 +2,8 @@
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
-first iterations don't count. The weight of each later iteration is the square of its number. 260 iterations were enough with this
-weight; 300 were needed if the weight was the number itself or its cube. All hands go through the betting together, as rows of
+first iterations don't count. The weight of each later iteration is the square of its number. With the square, 260 iterations gave
+as good a strategy as 300 iterations with the number itself or its cube. All hands go through the betting together, as rows of
 numbers, and matrix products give the chips won.
 """
 
@@ -135,8 +135,9 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with the chips that a seat wins, for each of its moves (edges) and each group of hands.
 
-        After a move of the seat, the betting may end before the seat moves again. The array's row for the move is the sum of what
-        the seat wins at these ends. Each win is multiplied by the probability of the cards and of the other seat's moves.
+        Each move has a row in the array. The row counts only the ends of the betting that come after this move, before the seat
+        moves again. At each end, the chips won are multiplied by the probability of the cards and of the other seat's moves. The
+        row is the sum of these products.
 
         Args:
             seat: the seat.
@@ -209,7 +210,7 @@ def normal(side: Side, weights: Array) -> Array:
 
 
 def reached(side: Side, strategy: Array) -> Array:
-    """Multiply the probability of each move (edge) of a seat by the probabilities of the seat's moves before it, for each hand.
+    """For each hand and each move (edge), multiply the probabilities of this move and of the seat's moves before it.
 
     Args:
         side: the seat's part of the tree.

@@ -92,7 +92,7 @@ class Hands:
 
     @property
     def places(self) -> Floats:
-        """Share of hands that are weaker than each class, from 0 to 1. Half of the hands of equal strength count as weaker."""
+        """For each class, the share (0 to 1) of hands that are weaker. Half of the hands of equal strength count as weaker."""
         _, group = np.unique(self.strengths, return_inverse=True)
         sizes = np.bincount(group, self.sizes)
         below = np.cumsum(sizes) - sizes / 2

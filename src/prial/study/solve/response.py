@@ -82,10 +82,10 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
     """Get the probability of each action of a bot. The sum is 1.
 
     Args:
-        bot: the bot. It is asked once if it states probabilities or uses no random numbers.
+        bot: the bot. If it states probabilities or uses no random numbers, it is asked once; otherwise ``samples`` times.
         view: the view of the bot's seat.
         choices: the actions that are allowed.
-        samples: number of times to ask any other bot.
+        samples: number of times to ask a bot that uses random numbers and doesn't state probabilities.
     """
     if hasattr(bot, "shares"):  # isinstance with a protocol is slower than many bots
         return cast("Mixes", bot).shares(view, choices)
@@ -311,7 +311,7 @@ class Answer:
 
 
 class Gain(NamedTuple):
-    """What the answers won from the bot when they were played."""
+    """The chips that strategies won when they were played against a bot."""
 
     mean: float
     """Chips won per deal."""
@@ -368,10 +368,10 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play against the bot. Each deal is played once from each seat, always with the same cards.
+    """Play strategies against the bot. All strategies play the same deals, each from its own seat.
 
-    If the bot played in all seats, its wins and losses would add up to 0. So all chips that the strategies win are a gain over
-    the bot.
+    The bot itself, played against the bot in this way, would win 0 chips on average. So all chips that the strategies win are
+    a gain over the bot.
 
     Args:
         answers: a strategy for each seat, in order.
