@@ -124,9 +124,9 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        For each line, three values: the line's number, the line itself, and a number of moves. Line ``2`` leaves the game, so
-        the third value is ``moves``. Line ``2.1`` is the first line that leaves line 2, so the third value is the number of
-        moves in line 2.
+        For each line, three values: the line's number, the line itself, and the total number of moves in its parent. The
+        parent is what the line leaves: the game, or another line. Line ``2`` leaves the game, so its third value is ``moves``.
+        Line ``2.1`` is the first line that leaves line 2, so its third value is the number of moves in line 2.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -244,8 +244,8 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
     Args:
         record: the record. It isn't changed.
-        change: a function that gets the record and returns the changed record. The function may
-            reorder and drop moves. It must not read them, since some moves are replaced by placeholders during the call.
+        change: a function that gets the record and returns the changed record. The function may reorder
+            and drop moves. It must not read them, since some moves are replaced by placeholders during the call.
     Returns:
         The changed record.
     """
