@@ -3,8 +3,8 @@
 Both can check, count and sample their outcomes. Iterating gives each outcome with its probability.
 
 An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
-the cards in a pile means nothing, so nobody can infer a card's rank from its position. If everybody may see which card of a hand
-a player moves, each card of the hand is drawn as a pile of its own.
+the cards in a pile means nothing, so nobody can infer a card's rank from its position. In some games, a player moves
+single cards of a hand, and everybody may see which ones. Each card of a hand is then drawn as a pile of its own.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -97,9 +97,10 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     sizes: tuple[int, ...]
     """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
     apart: bool = False
-    """Whether each card is a pile of its own, so that everybody can see which card of a hand a player moves.
+    """Whether each card is a pile of its own.
 
-    The piles are then in the order in which a record lists the cards.
+    If so, everybody can see which card is moved when a player moves one from a hand. The piles are in the order in which a
+    record lists the cards.
     """
     returned: bool = False
     """True if the cards are shown to everybody and then go back into the pack, as when players cut for the deal."""
@@ -254,8 +255,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. `why_not` then says whether the outcome is possible.
 
-        Some groups deal no piles: their ``sizes`` are empty. A person who writes a record may use the name of such a group
-        to list the cards that were put aside. These cards don't become part of the outcome.
+        A group whose ``sizes`` is empty deals no piles. A person who writes a record may still list cards under the group's
+        name: the cards that were put aside. The cards put aside don't become part of the outcome.
 
         Raises:
             RecordError: ``written`` doesn't have the form that `write` gives, a text isn't a card, or a card is both dealt and

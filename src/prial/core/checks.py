@@ -111,7 +111,7 @@ def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -
         dealer: the dealer's seat.
         playing: the seats that play.
         seats: number of seats at the table.
-        in_turn: true if the seats must be in the order of play, from the dealer's left; false if in order of seat number.
+        in_turn: true if the seats must be in the order of play, from the dealer's left; false for the order of seat numbers.
     """
     if len(playing) < 2:
         yield f"{listed([f'seat {seat}' for seat in playing]) or 'nobody'} plays, and two have to"

@@ -1,7 +1,7 @@
 """The protocol of a game: frozen states, pure functions, and `view`, which hides the cards that a player hasn't seen.
 
 Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Everybody knows where a pile lies, how many cards it has
-and who has looked at it. Only the seats that have seen a pile know its cards. The cards of a pile have no order. When its owner
+and who has looked at it. Only the seats that have seen a pile know its cards. The cards of a pile have no order. When a player
 divides a pile, the parts are new piles. So nobody can follow a single card through somebody else's hand.
 """
 
@@ -233,7 +233,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     SEATS: ClassVar = frozenset({"seat", "seats", "dealer", "winner", "winners"})
     """Names of the fields that hold seats."""
     EACH: ClassVar[frozenset[str]] = frozenset()
-    """Names of the fields that hold one number for each seat. A sentence shows them with the names: “Ann 3 · Ben 1”."""
+    """Names of the fields that hold one number for each seat.
+
+    A sentence shows each number after the player's name: “Ann 3 · Ben 1”.
+    """
     WEIGHT: ClassVar = Weight.PLAIN
     """How much the event stands out in a log."""
     SOUND: ClassVar = Sound.NONE
@@ -244,7 +247,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def code(self) -> str:
-        """The code under which `prial.errors` has the event's sentence: ``GAME.called``."""
+        """The event's code: ``GAME.called``. `prial.errors` finds the event's sentence by this code."""
         tag = self.__struct_config__.tag
         assert isinstance(tag, str)
         return tag

@@ -50,7 +50,7 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
     Returns:
         Maps seats, and other names such as ``middle``, to cards.
     Raises:
-        ActionError: there is no such seat, two players have the name, or cards for one player are given twice.
+        ActionError: there is no such seat, a name belongs to two players, or cards for one player are given twice.
         CardError: something isn't a card.
     """
     found = dict[Seat | str, tuple[Card, ...]]()

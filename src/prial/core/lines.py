@@ -27,7 +27,7 @@ LINES: Final = 1000
 DEPTH: Final = 8
 """Greatest depth of a side line: 1 for a line that leaves the game, 2 for a line that leaves a line of depth 1, and so on."""
 DRAWN: Final = "drawn"
-"""Name of the note in which a record lists its drawn cards; see `prial.core.unknown.drawn`."""
+"""Name of the note in which a record lists cards that were unknown (``??``) and then drawn; see `prial.core.unknown.drawn`."""
 _NAMED: Final = 10
 """Greatest number of side lines that a sentence names."""
 
@@ -124,8 +124,9 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        For each line: its number, the line itself, and how many moves there are in what it leaves. Line ``2.1`` is the first
-        line that leaves line 2; its third value is the number of moves in line 2. For line 2, the third value is ``moves``.
+        For each line, three values: the line's number, the line itself, and the total number of moves in its parent. The
+        parent is what the line leaves: the game, or another line. Line ``2`` leaves the game, so its third value is ``moves``.
+        Line ``2.1`` is the first line that leaves line 2, so its third value is the number of moves in line 2.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -239,12 +240,12 @@ class _Marked(NamedTuple):
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
-    """Change the moves and side lines of a record. The move numbers in its list of drawn cards are corrected.
+    """Change the moves and side lines of a record, and correct the move numbers in the record's note `DRAWN`.
 
     Args:
         record: the record. It isn't changed.
-        change: a function that gets the record and returns the changed record. It may reorder and drop moves, but can't read
-            them: some moves are wrapped while it runs.
+        change: a function that gets the record and returns the changed record. The function may reorder
+            and drop moves. It must not read them, since some moves are replaced by placeholders during the call.
     Returns:
         The changed record.
     """

@@ -20,8 +20,8 @@ def made(game: Game[Any, Any], result: Result, *, for_chips: bool, first: State[
         for_chips: true to count chips, false to count points (see `prial.core.kind.Kind.for_chips`).
         first: the state from which the game began; None for the usual start of the game.
     Returns:
-        For each seat, the chips at the end less the chips at the start, or points instead of chips. In a game that is played
-        with tokens, each token that a seat pays counts −1.
+        For each seat, the number of chips (or points) at the end minus the number at the start. In a game that is played with
+        tokens, each token that a seat pays counts −1.
     """
     before = ended(game, game.start() if first is None else first)
     numbers = (result.ledger, before.ledger) if for_chips else (result.scores, before.scores)

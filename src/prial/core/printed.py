@@ -112,7 +112,7 @@ def pictured(text: str, title: str = "") -> str:
 
     Args:
         text: the table as `printed` gives it.
-        title: a line above it; empty for none.
+        title: a line above the table; empty for none.
     """
     lines = [_SOME_CARDS.sub(_pictures, escape(line)) for line in text.splitlines()]
     return "".join(f"<div>{line}</div>" for line in ([f"<b>{escape(title)}</b>"] if title else []) + lines)
