@@ -255,7 +255,7 @@ def _type(annotation: Any) -> _Type:
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
     """Add a check of the elements to the type of a list.
 
-    Elements are checked only if the annotation says that they are tuples, or of a class without parameters. Numbers are never
+    Elements are checked only if the annotation names their type as a tuple or as a class without parameters. Numbers are never
     checked, because a list may have very many.
     """
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)

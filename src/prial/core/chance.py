@@ -118,7 +118,7 @@ def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]
         group: the group.
         read: the cards of each hand, in the order in which the record names them.
     Raises:
-        RecordError: each card is a pile of its own, and a hand has a wrong number of cards.
+        RecordError: a hand has a wrong number of cards. This is checked only if each card is a pile of its own.
     """
     if not group.apart:
         return [best_first(pile) for pile in read]

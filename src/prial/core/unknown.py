@@ -133,9 +133,9 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
-    An unknown card in a deal is drawn at random. A card isn't drawn if it lies in another place when the deal is made, or if
-    a later deal from the same pack names it. ``??`` in an action, as in ``change ????``, becomes one of the drawn cards in the
-    player's hands.
+    An unknown card in a deal is drawn at random. Two kinds of cards can't be drawn: cards that lie elsewhere on the table when
+    the deal is made, and cards that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes
+    one of the drawn cards in the player's hands.
 
     Args:
         record: the record. It isn't changed.

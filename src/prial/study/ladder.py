@@ -52,7 +52,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     points_error: float
     """Standard error of `points`.
 
-    In the row of the field's bot, this bot sits in all seats. So the error is 0 if the gains of all seats always add up to 0, as
+    If the field's bot is a challenger too, it sits in all seats. Its error is 0 if the gains of all seats always add up to 0, as
     gains in chips do.
     """
     gain: float

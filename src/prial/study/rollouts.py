@@ -191,7 +191,7 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Search(NamedTuple):
-    """The best actions at a decision, and what each brought in the same worlds."""
+    """The best actions at a decision, and what each action brought. All were tried in the same worlds."""
 
     answers: Sequence[Any]
     """The actions that may be the best, the best first."""

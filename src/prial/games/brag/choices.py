@@ -128,7 +128,7 @@ class Deciding(Choices[Action]):
         return best_first([self.view.piles[pile][0] for pile in hand])
 
     def _fixed(self) -> tuple[Action, ...]:
-        """The allowed actions apart from bets and discards. Numbers of chips, and games to choose, are only suggestions."""
+        """The allowed actions apart from bets and discards. Of actions with a number of chips or a game, only some are listed."""
         if not self.decides:
             return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])

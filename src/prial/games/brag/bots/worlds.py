@@ -214,7 +214,7 @@ class Course:
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
-        """Move ``chips`` from a player to the pot, but at most the chips that the player has and may borrow."""
+        """Move ``chips`` from a player to the pot, but no more than the player's chips and possible loans together."""
         chips = np.minimum(chips, self.purse[at])
         self.purse[at] -= chips
         self.pot += chips
