@@ -195,7 +195,7 @@ def _compared(
 
 
 def _made_of(of: Ranking, known: Sequence[Card], cards: int) -> str:
-    """The words after a hand's known cards: the hand's name in brackets, or ``with one more card`` if one card isn't known.
+    """The words after a hand's known cards: the hand's name in brackets, or ``with 2 more cards`` if two aren't known.
 
     Args:
         of: the ranking.

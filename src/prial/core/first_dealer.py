@@ -1,9 +1,9 @@
 """Finds the first dealer of a game, who is drawn at random, cuts the highest card, or is named by the rules.
 
-A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
-that have to cut. At the start, the list is the result of `cutters`. `draw` then makes nature's move, and `highest` finds the
-seats with the highest card. If `highest` finds one seat, that seat deals first. If it finds several, they become the new list and
-cut again. `tell` makes the events of nature's move.
+A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the
+seats that have to cut. At the start, the list is the result of `cutters`; it is empty if nobody cuts. Until there is a dealer,
+nature makes the move that `draw` gives. After each such move, `highest` gives the seats that remain. One seat deals first.
+Several seats become the new list, and cut again. `tell` makes the events of nature's move.
 
 Suits don't count, so several seats can cut the highest card. Everybody sees the cut cards, which then go back into the pack.
 """

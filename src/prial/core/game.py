@@ -51,7 +51,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each hand of a player. A player may hold one hand, or have divided the cards into several."""
+        """The cards of each hand of a player. A player may hold or have laid several hands."""
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:

@@ -137,7 +137,8 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy the kind as its name, which `find` then looks up.
 
-        `find` knows an installed game in every process. It knows any other kind only in a process that has called ``find(kind)``.
+        `find` knows an installed game in every process. It knows any other kind only in a process that has called ``find(kind)``,
+        and in that process's later forks.
         """
         from prial.core.registry import find
 

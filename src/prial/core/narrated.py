@@ -44,8 +44,8 @@ def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *
         game: the game with the rules of the record.
         record: the record.
         viewer: the seat of a player; None for a spectator. It is used only if ``everything`` is false.
-        everything: true for all events, comments and side lines. If false, only two kinds of lines are told: events that the
-            viewer may see, and comments on the viewer's moves.
+        everything: true for all events, comments and side lines. If false, these are left out: events that the viewer may
+            not see, comments on other players' moves, and side lines.
     Yields:
         The lines, in order. A side line follows the move after which it leaves.
     """

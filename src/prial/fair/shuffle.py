@@ -1,9 +1,9 @@
 """One fair shuffle, from the two decks of the house to the order in which the cards are dealt.
 
-The house is the server that deals. It draws a `Secret` with two decks and a random number. Every player chooses a random number
-and sends its hash. The house publishes all hashes, those of its secret and those of the players, as a `Bound`. Then everybody
-shows the numbers. From the numbers, `order` computes which deck is dealt, and the order of its cards. The house shows everybody
-the other deck.
+The house is the server that deals. First, every player chooses a random number and sends its hash. Then the house draws a
+`Secret` with two decks and a random number. It publishes all hashes, those of its secret and those of the players, as a `Bound`.
+After that, everybody shows the numbers. From the numbers, `order` computes which deck is dealt, and the order of its cards. The
+house shows everybody the other deck.
 """
 
 import re

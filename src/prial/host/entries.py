@@ -48,7 +48,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     These people may not come to this table, either. The tuple is empty if there was no previous table.
     """
     away_s: int = 45
-    """The house plays for a player after this many seconds without a connection, if another player is connected."""
+    """The house plays for a player after this many seconds without a connection, if another person in the game is connected."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
 

@@ -105,7 +105,7 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """Maps a table's id to its outage, until the lost time is given back to the table's clock."""
+        """Maps the id of a table that this server runs or has lost to the table's outage, until the table takes note of it."""
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -408,7 +408,8 @@ class Loader:
 
         Args:
             table_id: the table's id.
-            everything: whether this process has lost the whole store: another process took it over, or its file is gone.
+            everything: whether this process has lost the whole store: another process took it over, or its file was
+                removed, replaced or overwritten.
         """
         self.tables.pop(table_id, None)
         self._outages[table_id] = Outage(self._clock.now())

@@ -186,8 +186,8 @@ class ReplayDesk:
             person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. Before the call,
                 the caller must check that the person may look at the table, or that the deal or result is shared.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from; if empty, the person's id takes its place. If there are too many
-                requests, `_make_room` uses the network to decide which waiting request is cancelled.
+            network: the network that the request comes from; if empty, the person's id takes its place. Networks take
+                turns. If there are too many requests, `_make_room` cancels one, also by network.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.

@@ -50,7 +50,8 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     suggest: bool | None = None
     """Whether players may ask for suggestions. If None, they may ask only if bots have all seats but the owner's."""
     away_s: Annotated[int, Meta(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """The house plays for a player who has been disconnected for this many seconds, if another player is connected."""
+    """The house plays for a player who has been disconnected for this many seconds, if another person in the game is
+    connected."""
     open_decks: bool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: tuple[str | None, ...] = ()

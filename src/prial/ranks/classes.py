@@ -2,8 +2,8 @@
 
 A class holds the strengths of some hands under one ranking. The words can be read with any ranking, with wild cards or without.
 
-A class may have weights: ``KK+:0.5; flush``. The weight of a hand is the probability that a player who was dealt it is still in
-the game.
+A class may have weights: ``KK+:0.5; flush``. The weight of a hand is the probability that a player who was dealt it still
+holds it.
 """
 
 import re
@@ -132,8 +132,8 @@ class Class(frozenset[int]):
 class Weighted(Mapping[int, float]):
     """A class of hands with a weight for each strength. The function `weights` makes a weighted class from words.
 
-    The weight is the probability that a player who was dealt a hand of this strength is still in the game: 1 for always, 0.5
-    for half of the time. Strengths with the weight 0 are left out.
+    The weight is the probability that a player who was dealt a hand of this strength still holds it: 1 for always, 0.5 for half
+    of the time. Strengths with the weight 0 are left out.
 
     Args:
         of: the ranking to which the strengths belong.

@@ -184,7 +184,8 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
         sheet: the sheet. The page gets a copy of the sheet; the rules in this copy list every option with its value.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        PrialError: the game or an option is unknown, a name can't be used, or the rules don't allow a line.
+        PrialError: the game, the preset or an option is unknown, an option can't have its value, options exclude each other, the
+            rules are for another number of players, a name can't be used, or the rules don't allow a line.
     """
     kind = find(sheet.game)
     maker: type[Scorekeeper[Any]] = kind.needed("sheet")

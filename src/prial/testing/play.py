@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Probability that a seat acts although the game doesn't wait for it, at each decision where this is allowed."""
+"""Probability that the next move is made by a seat for which the game doesn't wait, if such a seat may act."""
 
 
 @dataclass(frozen=True, slots=True)

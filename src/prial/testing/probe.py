@@ -211,7 +211,7 @@ def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
 
     Args:
         game: the game with its rules.
-        action: an action of the game. The wrong texts are made by small changes in its text.
+        action: an action of the game. Some wrong texts are changes of its text; the others are random signs and the empty text.
         rng: the random generator.
     """
     for text in garbage(game.write(action), rng):

@@ -91,7 +91,7 @@ def check(  # noqa: PLR0913  # settings, given by name only
 
 
 def _check_generators(game: AnyGame, history: History, label: str, moves: int) -> None:
-    """Play the game again with another state of Python's global random generator. The moves must be the same."""
+    """Play the game again with another state of Python's global random generator: the game must not use it."""
     kept = random.getstate()
     try:
         random.seed(label + "disturbed")

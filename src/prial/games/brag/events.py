@@ -182,7 +182,7 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     chips: int
     """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """Chips in the pot that the seat covers; 0 if no bet has gone into this pot.
+    """Chips in the pot that the seat covers; 0 if nothing was bet since another seat covered a pot.
 
     The seat covers the newest pot; if `by_ante` is True, this is the first pot of the deal.
     """
@@ -434,7 +434,7 @@ class Rebought(betting.Rebought, frozen=True, tag="brag.rebought"):
     """A player has bought another purse (the chips that each player begins with), or some other number of chips."""
 
     purse: bool = True
-    """Whether the player has bought a whole purse. If not, the event's sentence doesn't mention a purse."""
+    """Whether the event's sentence says that the player bought another purse. If not, it gives only the number of chips."""
 
     @property
     def code(self) -> str:

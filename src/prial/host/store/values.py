@@ -191,7 +191,7 @@ class Repeated(StoreError):  # noqa: N818  # the same
 
 
 class StoreLost(StoreError):  # noqa: N818  # the same
-    """This store writes nothing any more: another process has taken it over, or its file is gone."""
+    """This store writes nothing any more: another process has taken it over, or its file was removed, replaced or overwritten."""
 
 
 class EpochLost(StoreLost):

@@ -132,7 +132,7 @@ class Hands:
         Two hands still can't share a card.
 
         Args:
-            often: a factor for each class: 2.0 makes the class twice as frequent.
+            often: a factor for each class: its frequency among the hands held, divided by its frequency among the hands dealt.
         """
         return replace(self, sizes=self.sizes * often, together=self.together * np.outer(often, often))
 

@@ -162,7 +162,7 @@ class Course:
         self.runs_out = runs_out(rules, table)
         """Whether a player with enough chips wins by staying blind."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
-        """Whether a full bet that takes a player's last chips is an ordinary bet. If not, the player covers the pot with it."""
+        """Whether a full bet that takes a player's last chips is an ordinary bet, though players may cover pots."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
         """Whether each player still has to answer a full bet by a player who then had no chips left; shape (players, columns)."""
         for at, seat in enumerate(seats):

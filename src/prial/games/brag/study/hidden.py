@@ -82,8 +82,8 @@ class Hidden:
             size: number of the seat's hidden cards.
             rng: the random generator.
         Returns:
-            Three arrays with one row for each state: the seat's hidden cards; the unseen cards that no seat has got yet; and
-            whether the player bets by the hand alone.
+            Three arrays: the seat's hidden cards, shape (states, size); the unseen cards that no seat has got after that,
+            shape (states, cards − size); and whether the player bets by the hand alone, shape (states,).
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)

@@ -81,7 +81,10 @@ class Pays:
 
 
 def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For each hand of each split: the chance that the hand wins its place, and the chance that an opponent wins the place."""
+    """For each hand of each split: the chance that the hand wins its place, and the chance that an opponent wins the place.
+
+    Both arrays have the shape of ``strengths``: (…, places).
+    """
     win, places = np.array(value.win), np.arange(value.places)
     laid = np.minimum(strengths, win.shape[1] - 1)  # a strength above the table's end counts as the last, as in `Value.chance`
     return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]

@@ -16,7 +16,7 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
 
     You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the other cards are
     dealt to the other players again and again. Every split that matters is tried against all these deals. The best split is
-    chosen on one half of the deals, and measured on the other half. The gain is the difference between your split and the bot's
+    chosen on one half of the deals, and measured on the other half. The gain is how much more your split makes than the bot's
     own split of the same hand.
 
     The gain is in points per deal, at the start of a game. A crash counts as in prial review. In a game for the pot, the gain is
