@@ -213,8 +213,8 @@ def promoted(record: "Record", number: str) -> "Record":
     """Copy a record, and make one of its side lines part of the game.
 
     After the move at which the side line leaves the game, the game goes on with the side line's moves. The game's former moves
-    after that move, if there are any, become a side line without a name, in the place
-    of the promoted one. Comments and other side lines stay with their moves.
+    after that move, if there are any, become a side line without a name, in the place of the promoted one. Comments and other
+    side lines stay with their moves.
 
     Line ``2.1`` leaves line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game, promote
     line 2 afterwards.

@@ -281,8 +281,8 @@ class Session(Point[P, A]):
     def undo(self) -> tuple[Any, Any]:
         """Undo the last action of a player and all moves of nature after it.
 
-        Also delete the comments on the undone moves, and the side lines that begin after an undone move.
-        If ``shuffles`` is False, only the last move is undone, whoever made it.
+        Also delete the comments on the undone moves, and the side lines that begin after an undone move. If ``shuffles`` is
+        False, only the last move is undone, whoever made it.
 
         Returns:
             The first of the undone moves, as a record holds it.

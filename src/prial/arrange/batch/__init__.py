@@ -111,8 +111,7 @@ def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
     """The third array of ``policy``: upper bounds for ``sweep``, the probabilities of winning all places times a weight.
 
     Entry i is at least ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``. It is interpolated as in
-    ``_sweep``. The function isn't
-    compiled, because compiling would take longer than a call.
+    ``_sweep``. The function isn't compiled, because compiling would take longer than a call.
     """
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS

@@ -71,8 +71,8 @@ def command(  # noqa: PLR0913  # one parameter an option
 
     The strategies put similar hands together: 150 groups, from the worst hands to the best. With --hands strengths they tell
     apart all 741 strengths. With --hands classes they tell apart all 1,755 classes; hands of one class differ only by suits. The
-    best response always tells apart all classes, and counts how often two classes meet. A pot that would be
-    carried counts as won. Nobody looks at cards or buys chips while the other decides.
+    best response always tells apart all classes, and counts how often two classes meet. A pot that would be carried counts as
+    won. Nobody looks at cards or buys chips while the other decides.
 
     \b
     prial solve brag

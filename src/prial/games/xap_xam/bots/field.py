@@ -247,9 +247,9 @@ def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.floa
     """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
 
     The number at ``[a, b, c]`` is for a lower hand that beats the first ``a`` cells of its row, a middle hand that beats the
-    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit to
-    the player who wins more hands, the number contains all expected units. If the rules pay each hand, the number contains only
-    the units for winning or losing all three hands.
+    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit to the player who wins more hands, the
+    number contains all expected units. If the rules pay each hand, the number contains only the units for winning or losing all
+    three hands.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
     """``under[a, b, c]``: probability that the opponent's lower hand lies below cell a, the middle below b, the upper below c."""
