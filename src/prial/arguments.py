@@ -107,7 +107,7 @@ def check_whole(number: object) -> None:
     Args:
         number: the argument.
     Raises:
-        TypeError: the argument isn't a whole number. In a function decorated with `explained`, the caller gets a `RulesError`.
+        TypeError: if the argument isn't a whole number. In a function decorated with `explained`, the caller gets a `RulesError`.
     """
     whole = _DESCRIBED[int].fits
     assert whole is not None
@@ -121,7 +121,7 @@ def check_from_zero(seed: int) -> None:
     Args:
         seed: a whole number.
     Raises:
-        RulesError: the seed is below 0.
+        RulesError: if the seed is below 0.
     """
     if seed < 0:
         raise unfit(f"Here a seed is a whole number from 0, not {seed}")

@@ -71,7 +71,7 @@ def rank(card: Card) -> int:
     """A card's rank, 0 (two) to 12 (ace).
 
     Raises:
-        CardError: ``card`` isn't a number.
+        CardError: if ``card`` isn't a number.
     """
     try:
         return card >> 2
@@ -83,7 +83,7 @@ def suit(card: Card) -> int:
     """A card's suit, 0 to 3 (clubs, diamonds, hearts, spades).
 
     Raises:
-        CardError: ``card`` isn't a number.
+        CardError: if ``card`` isn't a number.
     """
     try:
         return card & 3
@@ -103,7 +103,7 @@ def names(cards: Cards, between: str = "") -> str:
         cards: the cards; −1 stands for a hidden one.
         between: the text between two cards.
     Raises:
-        CardError: something isn't a card.
+        CardError: if something isn't a card.
     """
     return _spelled(cards, _NAMES, between)
 
@@ -120,7 +120,7 @@ def symbols(cards: Cards, between: str = " ") -> str:
         cards: the cards; −1 stands for a hidden one.
         between: the text between two cards.
     Raises:
-        CardError: something isn't a card.
+        CardError: if something isn't a card.
     """
     return _spelled(cards, _SYMBOLS, between)
 
@@ -141,7 +141,7 @@ def parse(text: str) -> tuple[Card, ...]:
     Returns:
         The cards in the order written.
     Raises:
-        CardError: a part of the text isn't a card, or a card occurs twice. The message for a wrong part gives the part and its
+        CardError: if a part of the text isn't a card, or a card occurs twice. The message for a wrong part gives the part and its
             position, counted from 1.
     """
     try:  # nearly all texts are spelled as `names` spells them; reading only that spelling is ten times as fast
@@ -175,7 +175,7 @@ def cards_of(named: Cards) -> tuple[Card, ...]:
     """Turn cards, given as text (``AsKd``) or as numbers, into a tuple of numbers.
 
     Raises:
-        CardError: something isn't a card, or a card occurs twice.
+        CardError: if something isn't a card, or a card occurs twice.
     """
     if isinstance(named, str):
         return parse(named)
@@ -193,7 +193,7 @@ def check(card: Card, position: int = 1) -> None:
         card: the value.
         position: number of the value in a list of cards, from 1, for the error's text.
     Raises:
-        CardError: the value isn't a number from 0 to 51.
+        CardError: if the value isn't a number from 0 to 51.
     """
     try:
         inside = 0 <= index(card) < 52
@@ -207,7 +207,7 @@ def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Check that cards are numbers from 0 to 51 and that no card occurs twice. Return them as a tuple.
 
     Raises:
-        CardError: a value isn't a number from 0 to 51, or a card occurs twice.
+        CardError: if a value isn't a number from 0 to 51, or a card occurs twice.
     """
     seen: set[Card] = set()
     for position, card in enumerate(cards, 1):
@@ -222,7 +222,7 @@ def best_first(cards: Cards) -> tuple[Card, ...]:
     """Cards sorted for display: high ranks first; within a rank spades, hearts, diamonds, clubs.
 
     Raises:
-        CardError: something isn't a card.
+        CardError: if something isn't a card.
     """
     try:
         return tuple(sorted(parse(cards) if isinstance(cards, str) else cards, reverse=True))
@@ -236,7 +236,7 @@ def as_laid(cards: Cards) -> tuple[Card, ...]:
     Among threes, among pairs and among single cards, high ranks come first.
 
     Raises:
-        CardError: something isn't a card.
+        CardError: if something isn't a card.
     """
     held = best_first(cards)
     ranks = [rank(card) for card in held]

@@ -70,7 +70,7 @@ def draw(*hands: Card | str | Iterable[Card]) -> Drawing:
     Returns:
         One picture of all cards and hands.
     Raises:
-        CardError: something isn't a card.
+        CardError: if something isn't a card.
     """
     x, parts, said = 1, list[str](), list[str]()
     for each in hands:
@@ -95,7 +95,7 @@ def _given(hand: object) -> tuple[Card, ...]:
     """The values of an iterable, which `draw` then checks.
 
     Raises:
-        CardError: the hand isn't iterable.
+        CardError: if the hand isn't iterable.
     """
     return tuple(hand) if isinstance(hand, Iterable) else cards_of(cast(Any, hand))
 

@@ -32,7 +32,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
         language: the language's code, such as ``en``.
         sentences: maps codes to templates, with ``{name}`` where the argument ``name`` goes. Each code belongs to one module.
     Raises:
-        ValueError: the catalogue already holds a different sentence for one of the codes.
+        ValueError: if the catalogue already holds a different sentence for one of the codes.
     """
     known = _CATALOGUE.setdefault(language, {})
     if twice := sorted(code for code in sentences if known.get(code, sentences[code]) != sentences[code]):

@@ -57,7 +57,7 @@ def _rules(text: str) -> dict[str, str]:
     """Maps options to their values, which may hold spaces: ``a=1, b=two words``, or ``a:1 b:two words``.
 
     Raises:
-        RulesError: the text doesn't have this form, or names a preset.
+        RulesError: if the text doesn't have this form, or names a preset.
     """
     found = [_OPTION.fullmatch(each) for each in _BETWEEN.split(text.strip(" ,"))] if text.strip() else []
     if not all(found):
@@ -82,7 +82,7 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Args:
         params: maps the names of the parameters to their values.
     Raises:
-        PrialError: there is no such game, preset or option, options exclude each other, or ``rules`` can't be read.
+        PrialError: if there is no such game, preset or option, options exclude each other, or ``rules`` can't be read.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:

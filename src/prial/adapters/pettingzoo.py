@@ -98,7 +98,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         Args:
             action: index of the option; None once the game is over.
         Raises:
-            ActionError: there is no option with this index.
+            ActionError: if there is no option with this index.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)

@@ -132,7 +132,7 @@ class Playing:
         Args:
             number: index of the action in `options`.
         Raises:
-            ActionError: there is no action with this index.
+            ActionError: if there is no action with this index.
         """
         seat = self.seat
         assert seat is not None

@@ -113,7 +113,7 @@ def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
         The setting. If several settings are equally good, it is the one with the strongest lower row, then the strongest middle
         row, then the strongest upper row.
     Raises:
-        CardError: the cards aren't 13 different cards.
+        CardError: if the cards aren't 13 different cards.
     """
     settings = _Settings(hand, ranking, level=level)
     units = worth.units(*settings.strengths)
@@ -134,7 +134,7 @@ def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
     Returns:
         The setting.
     Raises:
-        CardError: the cards aren't 13 different cards.
+        CardError: if the cards aren't 13 different cards.
     """
     settings = _Settings(hand, ranking, level=level)
     return settings.split(int(settings.words.argmax()))
@@ -154,7 +154,7 @@ def front(hand: Cards, ranking: Ranking, *, level: bool) -> list[Split]:
         The settings, the one with the strongest lower row first. If several settings have the same three strengths, only one of
         them is returned. There is always at least one setting, and on average there are about a hundred.
     Raises:
-        CardError: the cards aren't 13 different cards.
+        CardError: if the cards aren't 13 different cards.
     """
     settings = _Settings(hand, ranking, level=level)
     words, left = np.unique(settings.words, return_index=True)

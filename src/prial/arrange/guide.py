@@ -66,7 +66,7 @@ def hands(
     Returns:
         The hands, as the server sends them to a board.
     Raises:
-        struct.error: a strength is below 0 or above 65,535.
+        struct.error: if a strength is below 0 or above 65,535.
     """
     found = {size: strengths(cards, size) for size in sorted(set(shape))}
     named = groupby(sorted({*others, *chain.from_iterable(found.values())}), label)

@@ -234,7 +234,7 @@ def check_places(places: int) -> None:
     """Check that the number of hands in a split is 1 to 4.
 
     Raises:
-        RulesError: the number isn't 1 to 4.
+        RulesError: if the number isn't 1 to 4.
     """
     if places not in range(1, _MOST_PLACES + 1):
         raise RulesError(refuse("arrange.places", places=repr(places)[:20], most=_MOST_PLACES))
@@ -263,8 +263,8 @@ def front(
         The splits, the one with the strongest first hand first. If several splits have the same strengths in all places, only one
         of them is returned. The list is empty only if ``allowed`` refuses every split.
     Raises:
-        CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
-        RulesError: ``places`` isn't 1 to 4.
+        CardError: if a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        RulesError: if ``places`` isn't 1 to 4.
     """
     cards = sorted(cards_of(hand), reverse=True)
     if len(cards) > MOST_CARDS:
@@ -294,7 +294,7 @@ def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
     Returns:
         The split.
     Raises:
-        CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
-        RulesError: ``places`` isn't 1 to 4.
+        CardError: if a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        RulesError: if ``places`` isn't 1 to 4.
     """
     return front(hand, ranking, places, least)[0]

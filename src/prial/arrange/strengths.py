@@ -80,7 +80,7 @@ def poker_strengths(cards: NDArray[np.uint8], of: poker.Ranking) -> NDArray[np.u
     Returns:
         Strengths, shape (hands,).
     Raises:
-        ValueError: the array has the wrong shape.
+        ValueError: if the array has the wrong shape.
     """
     if cards.ndim != 2 or cards.shape[1] not in {3, 5}:
         raise ValueError(f"hands of shape {cards.shape}, wanted (hands, 5) or (hands, 3)")

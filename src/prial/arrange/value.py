@@ -52,7 +52,7 @@ class Value:
                 probability of winning all places is then the product of the probabilities of winning each.
             least: the lowest strength that counts; a weaker hand wins no place.
         Raises:
-            ValueError: an array has the wrong shape.
+            ValueError: if an array has the wrong shape.
         """
         if sweep is None:
             sweep = np.linspace(0, 1, SWEEP_STEPS + 1) ** 2
@@ -145,7 +145,7 @@ def best_of(
         places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Raises:
-        ValueError: there are no splits.
+        ValueError: if there are no splits.
     """
     return max(splits, key=lambda split: value.worth(split.strengths, places_weight, sweep_weight))
 
@@ -171,6 +171,6 @@ def best(
     Returns:
         The split.
     Raises:
-        CardError: a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        CardError: if a card occurs twice, a number isn't a card, or there are more than 13 cards.
     """
     return best_of(front(hand, ranking, value.places, least), value, places_weight, sweep_weight)

@@ -76,7 +76,7 @@ class Worth:
                 axis of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above the last
                 knot it is constant.
         Raises:
-            ValueError: an array has the wrong shape, the knots don't rise, or a number isn't between −256 and 256 units.
+            ValueError: if an array has the wrong shape, the knots don't rise, or a number isn't between −256 and 256 units.
         """
         if joint is None:
             joint, knots = np.zeros((1, 1, 1)), ((0,),) * PLACES
@@ -98,8 +98,8 @@ class Worth:
                 position 1 is the second, and position 0.5 is halfway between them. A greater strength never has a lower
                 position. Same shape as ``rows``.
         Raises:
-            ValueError: an array has the wrong shape, positions fall or lie beyond the knots, or a number isn't between −256 and
-                256 units.
+            ValueError: if an array has the wrong shape, positions fall or lie beyond the knots, or a number isn't between −256
+                and 256 units.
         """
         if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
             raise ValueError(

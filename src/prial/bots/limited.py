@@ -44,7 +44,7 @@ class Limited:
         bot: the bot, an object with a method ``choose``.
         seconds: the time for each action, above 0.
     Raises:
-        RulesError: ``bot`` isn't an object with a method ``choose``, or ``seconds`` isn't a finite number above 0.
+        RulesError: if ``bot`` isn't an object with a method ``choose``, or ``seconds`` isn't a finite number above 0.
     """
 
     @explained
@@ -64,7 +64,7 @@ class Limited:
         """Let the bot choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
-            PrialError: the bot took too long.
+            PrialError: if the bot took too long.
         """
         begun = perf_counter()
         try:

@@ -45,7 +45,7 @@ class OwnBot:
         make: the bot's class, or a function that makes the bot. If it takes an argument, it is called with ``game``.
         game: the game with its rules.
     Raises:
-        PrialError: the bot can't be made.
+        PrialError: if the bot can't be made.
     """
 
     def __init__(self, name: str, make: Maker, game: Game[Any, Any]) -> None:
@@ -56,7 +56,7 @@ class OwnBot:
         """Let the bot choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
-            PrialError: the bot raises an exception, or chooses an action that isn't allowed.
+            PrialError: if the bot raises an exception, or chooses an action that isn't allowed.
         """
         action = self._guarded(lambda: self._bot.choose(view, choices, rng))
         if not self._guarded(lambda: choices.why_not(action) is None and not choices.at_once(action)):

@@ -29,7 +29,7 @@ class Running:
         words: the program and its arguments.
         first: lines that are sent to the command at its start, and that it doesn't answer.
     Raises:
-        OSError: the command can't be started.
+        OSError: if the command can't be started.
     """
 
     def __init__(self, words: Sequence[str], first: bytes) -> None:
@@ -66,7 +66,7 @@ class Running:
             The answer; empty if the command has ended or has closed its output. An answer that is longer than `LONGEST` bytes is
             cut to `LONGEST` + 1 bytes.
         Raises:
-            TimeoutError: the command hasn't answered within ``seconds``.
+            TimeoutError: if the command hasn't answered within ``seconds``.
         """
         self._asked.put(line)
         try:

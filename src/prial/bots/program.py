@@ -125,8 +125,8 @@ class Program:
         options: settings for the program, as JSON values. The program gets them in its first line.
         heard: a function that gets each remark of the program (see `Answer.info`). None ignores remarks.
     Raises:
-        RulesError: the command can't be read.
-        PrialError: the program can't be started.
+        RulesError: if the command can't be read.
+        PrialError: if the program can't be started.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class Program:
         """Let the program choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
-            PrialError: the program can't be started, reports an error, ends, doesn't answer in time, or doesn't answer with an
+            PrialError: if the program can't be started, reports an error, ends, doesn't answer in time, or doesn't answer with an
                 allowed action.
         """
         line = question(self._game, view, choices, rng, self._timeout)
@@ -256,7 +256,7 @@ def split(command: str) -> list[str]:
     """Divide a command into words as a shell does. No shell is started.
 
     Raises:
-        RulesError: the command is empty, or a quotation in it doesn't end.
+        RulesError: if the command is empty, or a quotation in it doesn't end.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")

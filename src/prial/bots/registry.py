@@ -111,7 +111,7 @@ def about(game: Named, bot: str) -> str:
         game: the game.
         bot: the name of the bot, one of `names`.
     Raises:
-        RulesError: the game has no bot of this name.
+        RulesError: if the game has no bot of this name.
     """
     kind = find(game)
     makers = _makers(kind.name)
@@ -132,7 +132,7 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
         game: the game with its rules.
         bot: the name of the bot, one of `names`.
     Raises:
-        RulesError: the game has no bot of this name.
+        RulesError: if the game has no bot of this name.
     """
     makers = _makers(game.name)
     if bot not in makers:
@@ -159,7 +159,7 @@ def maker(game: Named, bot: NamedBot) -> Maker:
         game: the game.
         bot: the bot.
     Raises:
-        RulesError: there is no such bot, it can't be loaded, the command can't be read, or ``bot`` is a bot that is already
+        RulesError: if there is no such bot, it can't be loaded, the command can't be read, or ``bot`` is a bot that is already
             made, instead of a class or a function.
     """
     if not isinstance(bot, str):
@@ -187,7 +187,7 @@ def _checked(bot: Any) -> Maker:
     """Check that ``bot`` is a class or a function that makes a bot, and give it back.
 
     Raises:
-        RulesError: ``bot`` is an object that plays, or something else.
+        RulesError: if ``bot`` is an object that plays, or something else.
     """
     chooses = callable(getattr(bot, "choose", None))
     if callable(bot) and (chooses or not isinstance(bot, type)):
@@ -226,7 +226,7 @@ def advise(game: Game[Any, Any], view: View[Any], rng: Random) -> list[Advice]:
     Returns:
         The suggestions, the best first; empty if the game makes none.
     Raises:
-        RulesError: the arguments aren't a game and a view of it.
+        RulesError: if the arguments aren't a game and a view of it.
     """
     check_view(game, view)
     own: Roster | None = find(game.name).part("bots")

@@ -55,7 +55,7 @@ class Roster:
         """Check that no level is missing, and that each level names a bot of the roster.
 
         Raises:
-            TypeError: a level is missing, or names a bot that the roster doesn't have.
+            TypeError: if a level is missing, or names a bot that the roster doesn't have.
         """
         if self.levels and set(self.levels) != set(Level):
             raise TypeError(f"the levels of a game are {', '.join(Level)}")

@@ -211,7 +211,7 @@ def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
     """All cards of the groups ``places``: the known hands, and the cards seen elsewhere. Nobody else can be dealt these cards.
 
     Raises:
-        CardError: a card is in two groups.
+        CardError: if a card is in two groups.
     """
     gone = set[Card]()
     for cards in places:

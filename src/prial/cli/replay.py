@@ -170,7 +170,7 @@ def _check(lines: Sequence[study.ReplayedLine]) -> None:
     """Check that the rules allow every move of the side lines (other courses that the game could have taken).
 
     Raises:
-        PrialError: the rules refuse a move.
+        PrialError: if the rules refuse a move.
     """
     for line in lines:
         if line.refused:
@@ -213,7 +213,7 @@ class Showing:
         """Print the moves, and then the score.
 
         Raises:
-            Leave: the person leaves.
+            Leave: if the person leaves.
         """
         for note, text in headings(self.record).items():
             self.reader.say(f"{note.capitalize()}: {text}", DIM)

@@ -147,7 +147,7 @@ def _alone(there: Path | str) -> Iterator[None]:
     """Lock the file of tables for this server while the context lasts. A database isn't locked: several servers may share one.
 
     Raises:
-        PrialError: another server uses the file.
+        PrialError: if another server uses the file.
     """
     if isinstance(there, str):
         yield
@@ -188,7 +188,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     """Open a listening socket on the given port. If no port is given, take the usual port or the next free port.
 
     Raises:
-        PrialError: the port is in use, or the system refuses it.
+        PrialError: if the port is in use, or the system refuses it.
     """
     for each in [port] if port is not None else [*range(PORT, PORT + 20), 0]:
         try:

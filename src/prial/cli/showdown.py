@@ -24,7 +24,7 @@ class Scorer(Protocol):
             as_json: whether to print JSON, for programs.
             four_colour: whether to draw each suit in a colour of its own.
         Raises:
-            PrialError: the text doesn't describe a deal of this game.
+            PrialError: if the text doesn't describe a deal of this game.
         """
 
 

@@ -81,7 +81,7 @@ def play_deals(  # four arguments say what is played, four what happens with it
         told: facts about the run, to be written into the Parquet file.
         heard: function that is called with each deal (`PlayedDeal`).
     Raises:
-        UsageError: ``--keep`` was given, which isn't possible for deals that are played one by one.
+        UsageError: if ``--keep`` was given, which isn't possible for deals that are played one by one.
     """
     rules = asked.kind.schema.written(asked.make().rules)
     if counting.keep is not None:

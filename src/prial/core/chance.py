@@ -81,7 +81,7 @@ class Pick(msgspec.Struct, frozen=True, gc=False):
         """Read an outcome from its form in a record. Only the form is checked; `why_not` says whether the outcome is possible.
 
         Raises:
-            RecordError: ``written`` doesn't have the form ``{"pick": 0}``.
+            RecordError: if ``written`` doesn't have the form ``{"pick": 0}``.
         """
         match written:
             case {"pick": int(outcome), **rest} if not rest and type(outcome) is int:
@@ -118,7 +118,7 @@ def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]
         group: the group.
         read: the cards of each hand, in the order in which the record names them.
     Raises:
-        RecordError: a hand has a wrong number of cards. This is checked only if each card is a pile of its own.
+        RecordError: if a hand has a wrong number of cards. This is checked only if each card is a pile of its own.
     """
     if not group.apart:
         return [best_first(pile) for pile in read]
@@ -225,7 +225,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         Returns:
             The outcome. It may be impossible, for example if a card was given twice. `why_not` checks it.
         Raises:
-            RecordError: ``given`` has more cards for a hand than the hand gets.
+            RecordError: if ``given`` has more cards for a hand than the hand gets.
         """
         known = {*without, *[card for hands in given.values() for cards in hands for card in cards]}
         left = [card for card in self.pool if card not in known]
@@ -259,7 +259,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         name: the cards that were put aside. The cards put aside don't become part of the outcome.
 
         Raises:
-            RecordError: ``written`` doesn't have the form that `write` gives, a text isn't a card, or a card is both dealt and
+            RecordError: if ``written`` doesn't have the form that `write` gives, a text isn't a card, or a card is both dealt and
                 put aside.
         """
         known = {group.name for group in self.groups}

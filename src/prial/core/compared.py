@@ -66,7 +66,7 @@ def compare(*games: Game[Any, Any]) -> Comparison:
         The options whose values aren't the same in all games. An option also counts as different if it has a meaning in
         only some of the games.
     Raises:
-        RulesError: there are fewer than two games, or they are of different kinds.
+        RulesError: if there are fewer than two games, or they are of different kinds.
     """
     if len(games) < 2:
         raise RulesError(refuse("compare.few"))

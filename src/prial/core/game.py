@@ -348,7 +348,7 @@ class Choices(ABC, Generic[A]):
         """Whether an action is allowed.
 
         Raises:
-            ActionError: a text was given instead of an action. `Game.read` makes an action of it.
+            ActionError: if a text was given instead of an action. `Game.read` makes an action of it.
         """
         if type(action) is str:
             raise ActionError(refuse("step.text", action=f"{action}"[:40]))
@@ -426,7 +426,7 @@ class Game(Protocol[P, A]):
         """Read an action from its text.
 
         Raises:
-            ActionError: the text isn't an action of this game.
+            ActionError: if the text isn't an action of this game.
         """
 
     def write(self, action: A, /) -> str:

@@ -50,8 +50,8 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
     Returns:
         Maps seats, and other names such as ``middle``, to cards.
     Raises:
-        ActionError: there is no such seat, a name belongs to two players, or cards for one player are given twice.
-        CardError: something isn't a card.
+        ActionError: if there is no such seat, a name belongs to two players, or cards for one player are given twice.
+        CardError: if something isn't a card.
     """
     found = dict[Seat | str, tuple[Card, ...]]()
     for key, named in cards.items():
@@ -92,7 +92,7 @@ def check_seat(seat: Any, seats: int) -> None:
         seat: the value.
         seats: number of players.
     Raises:
-        ActionError: the value isn't a seat.
+        ActionError: if the value isn't a seat.
     """
     if type(seat) is not int or not 0 <= seat < seats:
         raise ActionError(refuse("given.seat", seat=repr(seat)[:40], last=seats - 1))
@@ -105,7 +105,7 @@ def seat_of(who: Seat | str, players: Sequence[str]) -> Seat:
         who: the player's seat or name.
         players: the players' names, indexed by seat.
     Raises:
-        ActionError: there is no such seat, nobody has the name, or two players have it.
+        ActionError: if there is no such seat, nobody has the name, or two players have it.
     """
     if not isinstance(who, str):
         check_seat(who, len(players))
@@ -121,7 +121,7 @@ def check_game(game: Any) -> None:
     """Check that a value is a game with its rules, as `Kind.make <prial.core.kind.Kind.make>` makes it.
 
     Raises:
-        RulesError: the value is something else, such as a `prial.core.kind.Kind`.
+        RulesError: if the value is something else, such as a `prial.core.kind.Kind`.
     """
     if not hasattr(game, "start"):
         raise RulesError(refuse("given.game", found=type(game).__name__))
@@ -134,7 +134,7 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
         game: the game with its rules. If ``game`` has no method ``start``, a `View` of any game is accepted.
         seen: the value.
     Raises:
-        RulesError: ``game`` is a `prial.core.kind.Kind`, or ``seen`` isn't a view of the game.
+        RulesError: if ``game`` is a `prial.core.kind.Kind`, or ``seen`` isn't a view of the game.
     """
     if isinstance(game, Kind):
         check_game(game)
@@ -169,7 +169,7 @@ def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
     Returns:
         The state.
     Raises:
-        RulesError: `faults` finds something wrong with it.
+        RulesError: if `faults` finds something wrong with it.
     """
     state, found = _checked(game, start)
     if state is None or found:
@@ -282,7 +282,7 @@ def read_state(game: Game[Any, Any], written: Mapping[str, Any]) -> State[Any]:
         game: the game with the record's rules.
         written: the state as `write_state` gives it.
     Raises:
-        RecordError: ``written`` isn't a state of the game, or `faults` finds something wrong with it.
+        RecordError: if ``written`` isn't a state of the game, or `faults` finds something wrong with it.
     """
     state, found = _read(game, written)
     if state is None or found:

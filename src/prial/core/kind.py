@@ -123,7 +123,7 @@ class Kind:
         """Check that the options belong to this game, functions can be called, and references have the right form.
 
         Raises:
-            TypeError: one of these checks fails.
+            TypeError: if one of these checks fails.
         """
         if self.schema.game != self.name:
             raise TypeError(f"{self.name!r} has the options of {self.schema.game!r}")
@@ -152,7 +152,7 @@ class Kind:
             given: maps names of options to values; None changes nothing.
             preset: a preset or its name; None takes the game's first preset.
         Raises:
-            RulesError: options that don't exist or that exclude each other.
+            RulesError: if options that don't exist or that exclude each other.
         """
         return self.new(self.schema.make(given, preset))
 
@@ -166,7 +166,7 @@ class Kind:
             version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
                 is used. For a version that Prial no longer plays, the newest version is used.
         Raises:
-            RulesError: options that don't exist or that exclude each other.
+            RulesError: if options that don't exist or that exclude each other.
         """
         rules = self.schema.stored(given, preset)
         if version is None and self.older:
@@ -181,7 +181,7 @@ class Kind:
         Returns:
             The object that the reference names; None if the game has no such part.
         Raises:
-            RulesError: the part can't be loaded.
+            RulesError: if the part can't be loaded.
         """
         reference: str = getattr(self, name)
         try:
@@ -196,7 +196,7 @@ class Kind:
         Args:
             name: name of a field that holds a reference, such as ``board``.
         Raises:
-            RulesError: the game has no such part, or it can't be loaded.
+            RulesError: if the game has no such part, or it can't be loaded.
         """
         found = self.part(name)
         if found is None:
@@ -211,7 +211,7 @@ def load(reference: str) -> Any:
     """Import the object that a reference such as ``"package.module:NAME"`` names.
 
     Raises:
-        ImportError: the module doesn't exist, or it has no such name.
+        ImportError: if the module doesn't exist, or it has no such name.
     """
     module, _, name = reference.partition(":")
     try:

@@ -75,7 +75,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
             characters are refused, since a terminal would obey them.
         moves: number of moves of the game.
     Raises:
-        RecordError: a comment can't be shown, or there is no move with its number.
+        RecordError: if a comment can't be shown, or there is no move with its number.
     """
     for number, comment in comments.items():
         if not 1 <= number <= moves:
@@ -93,7 +93,7 @@ def check_lines(lines: Sequence[SideLine], moves: int) -> None:
         lines: the side lines of a game.
         moves: number of moves of the game.
     Raises:
-        RecordError: something is wrong with a side line. The error gives the line's number, as `numbered` does.
+        RecordError: if something is wrong with a side line. The error gives the line's number, as `numbered` does.
     """
     for count, (number, line, before) in enumerate(numbered(lines, moves), 1):
         if count > LINES:
@@ -157,7 +157,7 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
     Returns:
         All side lines of the game. The new one is the last.
     Raises:
-        RecordError: ``tried`` has no move that differs, or `check_lines` refuses the side lines.
+        RecordError: if ``tried`` has no move that differs, or `check_lines` refuses the side lines.
     """
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, tried.moves, strict=False)))
     if shared == len(tried.moves):
@@ -183,7 +183,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
     Returns:
         The indexes that lead to the side line. For ``2.1``, which is ``lines[1].lines[0]``, they are ``(1, 0)``.
     Raises:
-        RecordError: there is no such side line, or the number is neither a text nor a whole number.
+        RecordError: if there is no such side line, or the number is neither a text nor a whole number.
     """
     if type(number) not in (str, int):  # as a number, 2.10 would equal 2.1, which is another line
         raise RecordError(refuse("lines.numbered", found=type(number).__name__))
@@ -202,7 +202,7 @@ def removed(record: "Record", number: str) -> "Record":
         record: the record. It isn't changed.
         number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
     Raises:
-        RecordError: there is no such side line.
+        RecordError: if there is no such side line.
     """
     place = found(record.lines, number)
     return with_note(record, lambda whole: _changed(whole, place, _without))
@@ -223,7 +223,7 @@ def promoted(record: "Record", number: str) -> "Record":
         record: the record. It isn't changed.
         number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
     Raises:
-        RecordError: there is no such side line, or the side lines would be nested more deeply than `DEPTH`.
+        RecordError: if there is no such side line, or the side lines would be nested more deeply than `DEPTH`.
     """
     place = found(record.lines, number)
     made = with_note(record, lambda whole: _changed(whole, place, _swapped))

@@ -189,7 +189,7 @@ def answer_of(option: Option, given: Any) -> str:
     """Check that a value is one of an option's values, and return its text.
 
     Raises:
-        RulesError: the option doesn't have this value.
+        RulesError: if the option doesn't have this value.
     """
     text = shown(given)
     if text in (values := [value.value for value in option.values]):
@@ -206,7 +206,8 @@ def check_member(option: Option, given: Any, enum: type[Setting], module: str) -
         enum: the enum.
         module: name of the module that defines the rules. If its package exports the enum, the error names the package.
     Raises:
-        RulesError: the value is something else, such as a text. The error's text says what to write instead, and what to import.
+        RulesError: if the value is something else, such as a text. The error's text says what to write instead, and what to
+            import.
     """
     if isinstance(given, enum):
         return
@@ -231,7 +232,7 @@ def number_of(option: Option, given: Any) -> int:
     """Check that a value is a whole number within an option's limits, and return the number.
 
     Raises:
-        RulesError: the value is too small or too great, or isn't a whole number.
+        RulesError: if the value is too small or too great, or isn't a whole number.
     """
     assert option.least is not None
     assert option.most is not None

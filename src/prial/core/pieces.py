@@ -48,7 +48,7 @@ def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Pi
     Args:
         source: the text, its lines, or a file that is open for reading.
     Raises:
-        RecordError: the source is neither text nor lines of text.
+        RecordError: if the source is neither text nor lines of text.
     """
     if not isinstance(source, Iterable):
         raise RecordError(refuse("record.sources", found=type(source).__name__))

@@ -76,7 +76,7 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name; None for a spectator.
         Raises:
-            ActionError: there is no such player, or two have the name.
+            ActionError: if there is no such player, or two have the name.
         """
         seen = self.view(seat)
         return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self.last_line()}"
@@ -87,7 +87,7 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name; None for a spectator.
         Raises:
-            ActionError: there is no such player, or two have the name.
+            ActionError: if there is no such player, or two have the name.
         """
         return view(self._state, None if seat is None else seat_of(seat, self.names))
 
@@ -97,7 +97,7 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name.
         Raises:
-            ActionError: the player has nothing to decide now, or has decided already; there is no such player, or two have the
+            ActionError: if the player has nothing to decide now, or has decided already; there is no such player, or two have the
                 name.
         """
         seat = seat_of(seat, self.names)
@@ -111,7 +111,7 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name.
         Raises:
-            ActionError: the player has nothing to decide now, or has decided already; there is no such player, or two have the
+            ActionError: if the player has nothing to decide now, or has decided already; there is no such player, or two have the
                 name.
         """
         return map(self.game.write, self.choices(seat))

@@ -64,7 +64,7 @@ def cards_of(public: Any, piles: Piles, seat: int) -> tuple[tuple[Card, ...], ..
     Returns:
         For each hand, its cards; empty if ``public`` isn't `Holding`.
     Raises:
-        IndexError: there is no such seat.
+        IndexError: if there is no such seat.
     """
     if seat < 0:
         raise IndexError(f"there is no seat {seat}")

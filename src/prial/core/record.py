@@ -115,7 +115,7 @@ def read(text: str | bytes) -> Record:
     """Read a record from JSON.
 
     Raises:
-        RecordError: the text isn't JSON, is cut off, or doesn't have the form of a record.
+        RecordError: if the text isn't JSON, is cut off, or doesn't have the form of a record.
     """
     if not isinstance(text, str | bytes):
         raise RecordError(refuse("record.source", found=type(text).__name__))
@@ -152,7 +152,7 @@ def _check_format(data: bytes) -> None:
     """Check the number of a record's format. Nothing else is read, since another format may have other fields.
 
     Raises:
-        RecordError: the record has another format.
+        RecordError: if the record has another format.
     """
     try:
         form = msgspec.json.decode(data, type=_Head).prial
@@ -173,7 +173,7 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     Yields:
         The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
-        RecordError: a text isn't a record. The error gives the number of the text and the number of the line in which the text
+        RecordError: if a text isn't a record. The error gives the number of the text and the number of the line in which the text
             begins, both from 1.
     """
     for piece in pieces(source):
@@ -218,7 +218,7 @@ def check_names(seats: Iterable[str]) -> None:
     """Check that players' names can be shown. A terminal would obey a control character in a name.
 
     Raises:
-        RecordError: a name is empty or has characters that can't be printed.
+        RecordError: if a name is empty or has characters that can't be printed.
     """
     for seat, name in enumerate(seats):
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
@@ -273,7 +273,7 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
         game: the game with the record's rules.
         record: the record.
     Raises:
-        RecordError: the record's ``start`` isn't a state of this game.
+        RecordError: if the record's ``start`` isn't a state of this game.
     """
     return game.start() if record.start is None else read_state(game, record.start)
 
@@ -290,7 +290,7 @@ def along(record: Record, number: str) -> Record:
             line 2. For ``2.1``, the result has the game's moves before line 2 begins, then the moves of line 2 before line 2.1
             begins, then the moves of line 2.1.
     Raises:
-        RecordError: there is no such side line.
+        RecordError: if there is no such side line.
     """
     for at in found(record.lines, number):
         record = with_note(record, partial(_along, at=at))
@@ -319,7 +319,7 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
     Yields:
         Each move with the state before it and its effect; a refused move is the last one.
     Raises:
-        RecordError: the record's ``start`` isn't a state of this game.
+        RecordError: if the record's ``start`` isn't a state of this game.
     """
     return go_on(game, first_state(game, record), {}, record.moves, record)
 
@@ -379,7 +379,7 @@ def read_move(game: Game[P, A], state: State[P], who: Any, written: Any) -> tupl
     Returns:
         The seat and the action; `NATURE` and the outcome for a move of nature. The rules may refuse the move.
     Raises:
-        PrialError: the move can't be read, or its seat doesn't exist.
+        PrialError: if the move can't be read, or its seat doesn't exist.
     """
     if who == NATURE_NAME:
         node = game.node(state)

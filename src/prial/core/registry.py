@@ -74,7 +74,7 @@ def first() -> str:
     Without this entry point, it is the first game that this program handed over to `find`, or else any installed game.
 
     Raises:
-        RulesError: there are no games.
+        RulesError: if there are no games.
     """
     named = _installed(FIRST_GROUP) or _added or _installed()
     if not named:
@@ -113,7 +113,7 @@ def find(game: Named) -> Kind:
     Args:
         game: the game's name, or the game itself.
     Raises:
-        RulesError: there is no such game, it can't be loaded, or another game has its name.
+        RulesError: if there is no such game, it can't be loaded, or another game has its name.
     """
     if isinstance(game, Kind):
         return _add(game)
@@ -141,9 +141,9 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
         record: the record.
         game: the game of the record; None finds it by the name in the record.
     Raises:
-        RecordError: the record is of another game, Prial doesn't play its version, or its rules and its seats give different
+        RecordError: if the record is of another game, Prial doesn't play its version, or its rules and its seats give different
             numbers of players.
-        RulesError: there is no such game, or the record has options that don't exist or that exclude each other.
+        RulesError: if there is no such game, or the record has options that don't exist or that exclude each other.
     """
     kind = find(record.game if game is None else game)
     if kind.name != record.game:

@@ -157,7 +157,7 @@ class Schema(Generic[R]):
             name: the preset's name, unless the text gives another name.
             source: name of the file, for error messages; if it is empty, the messages name the preset instead.
         Raises:
-            RulesError: the text can't be read, is for another game, or has options or values that don't exist.
+            RulesError: if the text can't be read, is for another game, or has options or values that don't exist.
         """
         source, is_json = source or f"preset {name}", text.lstrip().startswith("{")
         try:
@@ -178,7 +178,7 @@ class Schema(Generic[R]):
             name: the option's name.
             given: the given value.
         Raises:
-            RulesError: the option doesn't exist or can't have this value.
+            RulesError: if the option doesn't exist or can't have this value.
         """
         if name not in self.options:
             raise RulesError(_unknown("rules.unknown_option", "option", name, self.options))
@@ -203,7 +203,7 @@ class Schema(Generic[R]):
                 refused (see `Exclusion`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: an unknown option, value or preset, or options that exclude each other.
+            RulesError: if an unknown option, value or preset, or options that exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **explicit}, explicit)
@@ -214,7 +214,7 @@ class Schema(Generic[R]):
         Args:
             rules: complete rules.
         Raises:
-            RulesError: a value that an option can't have, or options that can't be played together.
+            RulesError: if a value that an option can't have, or options that can't be played together.
         """
         for name in self.options:
             value = getattr(rules, name)
@@ -236,7 +236,7 @@ class Schema(Generic[R]):
                 value ``before`` (see `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: an unknown option, value or preset, or options that exclude each other.
+            RulesError: if an unknown option, value or preset, or options that exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
@@ -258,7 +258,7 @@ class Schema(Generic[R]):
         Returns:
             Maps names of options to suggestions.
         Raises:
-            RulesError: an unknown option, value or preset, or options that exclude each other.
+            RulesError: if an unknown option, value or preset, or options that exclude each other.
         """
         rules = self.make(given, preset)
         chosen = {*(given or {}), *(preset.options if isinstance(preset, Preset) else {}), *self.unused(rules)}
@@ -271,7 +271,7 @@ class Schema(Generic[R]):
         Args:
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: a preset is unknown, or starts from itself.
+            RulesError: if a preset is unknown, or starts from itself.
         """
         chain: list[Preset] = []
         at: str | Preset | None = preset if preset is not None else next(iter(self.presets))
@@ -318,7 +318,8 @@ class Schema(Generic[R]):
         Args:
             preset: the preset, for example one that `read` has returned.
         Raises:
-            RulesError: options of the preset don't exist or exclude each other, or the preset that it starts from doesn't exist.
+            RulesError: if options of the preset don't exist or exclude each other, or the preset that it starts from doesn't
+                exist.
         """
         self.make(preset.options, preset.preset)
         lines = [f"game = {_toml(self.game)}"]

@@ -61,7 +61,7 @@ def _begun(record: Record, moves: int, *, deals: bool) -> Record:
         moves: the number of moves to keep.
         deals: whether to keep the moves of nature that follow, too.
     Raises:
-        RecordError: the record has fewer than ``moves`` moves.
+        RecordError: if the record has fewer than ``moves`` moves.
     """
     if type(moves) is not int or not 0 <= moves <= len(record.moves):
         raise RecordError(refuse("session.moves", number=repr(moves)[:20], last=len(record.moves)))
@@ -90,9 +90,9 @@ class Session(Point[P, A]):
         start: the state from which the game begins, such as a position that you set up. None means the usual start of the
             game.
     Raises:
-        RecordError: the number of names isn't the number of seats, or a name can't be shown.
-        RulesError: the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the game.
-            Whether the rules could lead to the state isn't checked.
+        RecordError: if the number of names isn't the number of seats, or a name can't be shown.
+        RulesError: if the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the
+            game. Whether the rules could lead to the state isn't checked.
     """
 
     @explained
@@ -144,8 +144,8 @@ class Session(Point[P, A]):
                 nature that follow in the record are made too, up to the next decision. Comments and side lines that belong to
                 later moves are left out.
         Raises:
-            RecordError: the record's rules, first state, moves or comments are refused, a side line doesn't have the right form,
-                or the record has fewer than ``moves`` moves. Whether the rules allow a side line isn't checked.
+            RecordError: if the record's rules, first state, moves or comments are refused, a side line doesn't have the right
+                form, or the record has fewer than ``moves`` moves. Whether the rules allow a side line isn't checked.
         """
         if not isinstance(record, Record):
             raise RecordError(refuse("session.record", found=type(record).__name__))
@@ -200,9 +200,9 @@ class Session(Point[P, A]):
         Returns:
             The effect of this move, such as its events. The moves of nature that follow aren't included.
         Raises:
-            ActionError: the rules refuse the move; the error's text gives the reason. Or there is no such player, or two
+            ActionError: if the rules refuse the move; the error's text gives the reason. Or there is no such player, or two
                 players have this name.
-            RecordError: nature's outcome, in the form of a record, can't be read.
+            RecordError: if nature's outcome, in the form of a record, can't be read.
         """
         if isinstance(seat, str):
             seat = NATURE if seat == NATURE_NAME else seat_of(seat, self.names)
@@ -230,11 +230,11 @@ class Session(Point[P, A]):
                 are dealt at random. None names no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
-            ActionError: ``cards`` isn't a mapping, a key is neither a player nor a key for other cards, a hand is named twice,
+            ActionError: if ``cards`` isn't a mapping, a key is neither a player nor a key for other cards, a hand is named twice,
                 or the cards can't be dealt. It is also raised if ``shuffles`` is True and ``cards`` or ``without`` names a card.
                 It is also raised if a player's cards are named, but no hands are dealt before the next decision.
-            RecordError: more cards are named for a hand than the hand gets.
-            CardError: a text isn't a card.
+            RecordError: if more cards are named for a hand than the hand gets.
+            CardError: if a text isn't a card.
         """
         if not isinstance(cards, Mapping | None):
             raise ActionError(refuse("session.cards", found=repr(cards)[:40]))
@@ -264,7 +264,7 @@ class Session(Point[P, A]):
         Args:
             seat: the player's seat or name.
         Raises:
-            ActionError: the player has no answer to take back; there is no such player, or two players have this name.
+            ActionError: if the player has no answer to take back; there is no such player, or two players have this name.
         """
         seat = seat_of(seat, self.names)
         left = take_back(self.game, self._state, self._gathered, seat, names=self.names)
@@ -287,7 +287,7 @@ class Session(Point[P, A]):
         Returns:
             The first of the undone moves, as a record holds it.
         Raises:
-            ActionError: there is no move to undo.
+            ActionError: if there is no move to undo.
         """
         kept = self._last() - 1
         if kept < 0:
@@ -308,7 +308,7 @@ class Session(Point[P, A]):
             number: number of the move, from 1. None means the last move of a player. If the session was opened
                 with ``shuffles=False``, None means the last move of anybody, nature included.
         Raises:
-            RecordError: the text can't be kept, or there is no such move.
+            RecordError: if the text can't be kept, or there is no such move.
         """
         if number is None and not (number := self._last()):
             raise RecordError(refuse("session.uncommented"))
@@ -328,8 +328,8 @@ class Session(Point[P, A]):
         Returns:
             The line, which is now the last of `lines`.
         Raises:
-            RecordError: the other session has another game, other names or another first state; it has no move that differs; the
-                name can't be shown; or there are too many lines.
+            RecordError: if the other session has another game, other names or another first state; it has no move that differs;
+                the name can't be shown; or there are too many lines.
         """
         if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # also a session
             raise RecordError(refuse("lines.other"))

@@ -144,9 +144,9 @@ def completed(record: Record, seed: int | str = 1) -> Record:
         The record with all cards filled in. Its note ``drawn`` lists the drawn cards; the function `drawn` reads the
         note. A record without ``??`` is returned as it is.
     Raises:
-        RecordError: what a spectator sees depends on an unknown card (for example, because the card was shown), the rules refuse
-            a move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
-        RulesError: the record's game or rules aren't known.
+        RecordError: if what a spectator sees depends on an unknown card (for example, because the card was shown), the rules
+            refuse a move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
+        RulesError: if the record's game or rules aren't known.
     """
     if is_whole(record):
         return record
@@ -271,7 +271,7 @@ class _Trying:
         """Draw all unknown cards so that no card lies in two places, and play the game with them.
 
         Raises:
-            RecordError: no such drawing was found.
+            RecordError: if no such drawing was found.
         """
         tries = _TRIES
         while tries:

@@ -41,7 +41,7 @@ def data(written: str, size: int) -> bytes:
         written: base64url without padding, spelled exactly as `text` writes it.
         size: the number of bytes that the text must give.
     Raises:
-        ValueError: the text doesn't give that number of bytes, or isn't spelled as `text` writes it.
+        ValueError: if the text doesn't give that number of bytes, or isn't spelled as `text` writes it.
     """
     found = urlsafe_b64decode(written.encode("ascii") + b"=" * (-len(written) % 4))
     if len(found) != size or text(found) != written:  # a second spelling of the same bytes would have a second hash

@@ -194,7 +194,7 @@ def order(table: str, bound: Bound, numbers: Mapping[int, str], house: str) -> O
         numbers: maps each seat to its player's number.
         house: the number of the house.
     Raises:
-        PrialError: a number doesn't fit its hash, or the seats in ``numbers`` aren't those in ``bound.promises``.
+        PrialError: if a number doesn't fit its hash, or the seats in ``numbers`` aren't those in ``bound.promises``.
     """
     at = bound.shuffle
     if numbers.keys() != bound.promises.keys():
@@ -226,7 +226,7 @@ def check_number(table: str, bound: Bound, seat: int, number: str) -> None:
         seat: the seat of the player who chose the number; `HOUSE` for the house.
         number: the number, 32 bytes as text.
     Raises:
-        PrialError: the number doesn't fit its hash, or the text doesn't stand for 32 bytes.
+        PrialError: if the number doesn't fit its hash, or the text doesn't stand for 32 bytes.
     """
     try:
         data(number, NUMBER_BYTES)
@@ -246,7 +246,7 @@ def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
         which: number of the deck, 0 or 1.
         deck: the deck to check.
     Raises:
-        PrialError: a card is missing, doubled or wrong, a card doesn't fit its hash, or the key can't be read.
+        PrialError: if a card is missing, doubled or wrong, a card doesn't fit its hash, or the key can't be read.
     """
     at = bound.shuffle
     try:
@@ -283,7 +283,7 @@ def check_proof(table: str, bound: Bound, which: int, proof: str) -> tuple[int, 
     Returns:
         The position of the card in the deck, from 0, and the card.
     Raises:
-        PrialError: the card doesn't fit the published hash, or the text doesn't have the form of a proof.
+        PrialError: if the card doesn't fit the published hash, or the text doesn't have the form of a proof.
     """
     at = bound.shuffle
     if not _PROOF.fullmatch(proof):

@@ -174,7 +174,7 @@ def read(text: bytes | str) -> Transcript:
     """Read a transcript from JSON.
 
     Raises:
-        RecordError: the text isn't a transcript, or the version of its format isn't `FORM`.
+        RecordError: if the text isn't a transcript, or the version of its format isn't `FORM`.
     """
     try:
         transcript = _decoder.decode(text)
@@ -191,7 +191,7 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
     Yields:
         A report on each shuffle without a fault.
     Raises:
-        PrialError: there is a fault: something doesn't fit what the house published before.
+        PrialError: if there is a fault: something doesn't fit what the house published before.
     """
     before = None
     closed = None

@@ -83,7 +83,8 @@ class Door:
         """Ask to come in. Nothing changes if the person waits already.
 
         Raises:
-            PrialError: as many people as `MOST` are waiting, or this person was turned away less than `LASTS` milliseconds ago.
+            PrialError: if as many people as `MOST` are waiting, or this person was turned away less than `LASTS` milliseconds
+                ago.
         """
         now, waiting = self._clock.now(), self._waiting()
         answered = self.book.answered.get(person.id)
@@ -104,7 +105,7 @@ class Door:
         Returns:
             The person's id.
         Raises:
-            PrialError: nobody who waits has this number.
+            PrialError: if nobody who waits has this number.
         """
         for person in self._waiting():
             if self._numbers[person] == number:

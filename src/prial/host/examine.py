@@ -63,7 +63,7 @@ async def examine(
         seed: seed of the random draw.
         workers: number of processes that check the tables of a large store (default: one for each processor).
     Raises:
-        StoreError: the database isn't a store of this program, has another format, or can't be read.
+        StoreError: if the database isn't a store of this program, has another format, or can't be read.
     """
     faults = await look(url, older=False)
     notes: list[str] = []

@@ -195,7 +195,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
         numbers: the players' numbers. They are empty if the move didn't wait for numbers.
         begins: whether a deal begins with this move.
     Raises:
-        ValueError: ``outcome`` isn't what the present deck gives.
+        ValueError: if ``outcome`` isn't what the present deck gives.
     """
     if numbers and fair.turning is not None:
         fair = replace(fair, turning=Turning(fair.turning.binding, numbers))

@@ -34,7 +34,7 @@ def open_game(opened: log.Opened) -> Game[Any, Any]:
     """The game that a table plays.
 
     Raises:
-        RulesError: the game or its rules don't exist.
+        RulesError: if the game or its rules don't exist.
     """
     return find(opened.game).reopen(opened.rules, opened.preset, opened.game_version)
 
@@ -49,7 +49,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
     Returns:
         The table before and after the entry. If the entry moved the game, the result has the game's step too.
     Raises:
-        BrokenLogError: the entry can't follow the ones before it.
+        BrokenLogError: if the entry can't follow the ones before it.
     """
     if before is None:
         if not isinstance(entry, log.Opened):
@@ -97,7 +97,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
     Returns:
         What each entry did.
     Raises:
-        BrokenLogError: an entry can't follow the ones before it.
+        BrokenLogError: if an entry can't follow the ones before it.
     """
     found: list[Applied] = []
     for entry, at in rows:

@@ -155,8 +155,8 @@ class House:
             crew: the other servers of the house (default: there are none).
             waits: whether clocks and bots wait until `run` is called. Pass True if people can't come to the tables yet.
         Raises:
-            UnplayableTablesError: ``finish`` is False, and there are unfinished tables whose game is installed, but whose rules
-                this program doesn't play.
+            UnplayableTablesError: if ``finish`` is False, and there are unfinished tables whose game is installed, but whose
+                rules this program doesn't play.
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
@@ -170,7 +170,7 @@ class House:
         """Let clocks and bots run from now on: people can come to the tables. Nothing happens if they run already.
 
         Raises:
-            StoreError: the store can't be read or written.
+            StoreError: if the store can't be read or written.
         """
         if self._watch is not None:
             return
@@ -206,7 +206,7 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: the rules, a bot or the clock don't exist, or this person has too many unfinished tables.
+            PrialError: if the rules, a bot or the clock don't exist, or this person has too many unfinished tables.
         """
         entries = opening(request, person, self._secret)
         table_id = new_id(self._secret)
@@ -233,7 +233,7 @@ class House:
         """A table's entry in the list of tables, and its description.
 
         Raises:
-            PrialError: there is no such table, or it is private and this person may not look at it.
+            PrialError: if there is no such table, or it is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
@@ -247,7 +247,7 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: the link doesn't lead to a table any more, or this person may not come back to the table.
+            PrialError: if the link doesn't lead to a table any more, or this person may not come back to the table.
         """
         invite = hashed(code)
         table_id = None if invite is None else await self.store.invited(invite)
@@ -263,7 +263,7 @@ class House:
         """Ask the players at a private table to let a person in. Nothing changes if the person may already look at the table.
 
         Raises:
-            PrialError: there is no such table, this person is barred or was just turned away, or too many people ask.
+            PrialError: if there is no such table, this person is barred or was just turned away, or too many people ask.
         """
         table = await self.loader.load(table_id)
         if (refusal := why_not_look(table.live, person.id)) is None:
@@ -281,7 +281,7 @@ class House:
             number: the number of the person who asks (`Asking.number`).
             agree: whether that person may come in.
         Raises:
-            PrialError: the person who answers has no seat at the table, or no person who asks has this number.
+            PrialError: if the person who answers has no seat at the table, or no person who asks has this number.
         """
         table = await self._seen_by(table_id, person)
         if table.live.seat_of(person.id) is None:
@@ -294,7 +294,7 @@ class House:
         """Open a connection to a table. Nothing is sent before `Connection.hello` is called.
 
         Raises:
-            PrialError: there is no such table, or it is private and this person may not look at it.
+            PrialError: if there is no such table, or it is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         table.touch(_HELLO)
@@ -317,7 +317,7 @@ class House:
         Returns:
             The owner's name and the game; None if there is no such table.
         Raises:
-            StoreUnread: the store can't be read.
+            StoreUnread: if the store can't be read.
         """
         invite = hashed(code)
         found = (await self.store.invited(invite) if invite is not None else None) if code else table_id
@@ -328,7 +328,7 @@ class House:
         """The code of a table's link.
 
         Raises:
-            PrialError: this person may not pass the link on.
+            PrialError: if this person may not pass the link on.
         """
         table = await self._seen_by(table_id, person)
         code = telling.about(table.live, table_id, person.id if person else "").invite
@@ -348,7 +348,7 @@ class House:
             network: the network that the request comes from. If many requests wait, the networks take turns, with one request
                 each.
         Raises:
-            PrialError: there is no such game, it isn't finished, this person may not see it, or too many others ask.
+            PrialError: if there is no such game, it isn't finished, this person may not see it, or too many others ask.
         """
         return await self._look_back("replay", table_id, number, person, network)
 
@@ -369,7 +369,7 @@ class House:
             network: the network that the request comes from.
             against: the opponents against whom answers are judged.
         Raises:
-            PrialError: there is no such game, it isn't finished, this person didn't play it, or too many others ask.
+            PrialError: if there is no such game, it isn't finished, this person didn't play it, or too many others ask.
         """
         return await self._look_back("strongest" if against is Against.STRONGEST else "review", table_id, number, person, network)
 
@@ -379,7 +379,7 @@ class House:
         The person's own numbers are left out.
 
         Raises:
-            PrialError: there is no such table, this person may not look at it, or too many others ask.
+            PrialError: if there is no such table, this person may not look at it, or too many others ask.
         """
         live = (await self._seen_by(table_id, person)).live
         asked = table_id, live, live.version, person, self.loader.log_until
@@ -397,8 +397,8 @@ class House:
         Returns:
             The text that stands for the share in an address.
         Raises:
-            PrialError: there is no such deal, it isn't over, too many others ask, or the table is private and this person didn't
-                play the game.
+            PrialError: if there is no such deal, it isn't over, too many others ask, or the table is private and this person
+                didn't play the game.
         """
         live = (await self._seen_by(table_id, person)).live
         if number < live.round or live.result is not None:
@@ -416,7 +416,7 @@ class House:
             text: the text that stands for the share in an address.
             network: the network that the request comes from.
         Raises:
-            PrialError: the deal or result isn't shared, or too many others ask.
+            PrialError: if the deal or result isn't shared, or too many others ask.
         """
         found = Share.read(text)
         try:
@@ -446,7 +446,7 @@ class House:
         """Get a table, after a check that this person may look at it.
 
         Raises:
-            PrialError: there is no such table, or this person may not look at it.
+            PrialError: if there is no such table, or this person may not look at it.
         """
         table = await self.loader.load(table_id)
         if refusal := why_not_look(table.live, person.id if person else ""):
@@ -463,7 +463,7 @@ class House:
         Tables whose game isn't installed stay as they are.
 
         Raises:
-            UnplayableTablesError: this program doesn't play the rules of some tables, and ``finish`` is False.
+            UnplayableTablesError: if this program doesn't play the rules of some tables, and ``finish`` is False.
         """
         odd = [each for each in await self.store.rules(UNFINISHED) if not plays(*each)]
         if not odd:

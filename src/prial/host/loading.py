@@ -116,7 +116,7 @@ class Loader:
         """A table from memory or the store.
 
         Raises:
-            PrialError: there is no such table, or it can't be played here.
+            PrialError: if there is no such table, or it can't be played here.
         """
         table = self.tables.get(table_id)
         if table is None:
@@ -233,7 +233,7 @@ class Loader:
             table_id: the table's id.
             entries: the first entries of its log.
         Raises:
-            StoreError: the table couldn't be stored.
+            StoreError: if the table couldn't be stored.
         """
         table = HostedTable(table_id, [], self._services)
         await table.begin(entries)
@@ -276,7 +276,7 @@ class Loader:
             A pair: a snapshot from before the game, and the entries from the snapshot to the start of the next game or the end
             of the log. If no snapshot can be read, the pair holds None and the entries from the start of the log.
         Raises:
-            PrialError: there is no such table, or its log can't be read.
+            PrialError: if there is no such table, or its log can't be read.
         """
         table = await self.load(table_id)
         before, after = await self.store.start_of(table_id, number), await self.store.start_of(table_id, number + 1)
@@ -294,7 +294,7 @@ class Loader:
         Returns:
             A pair: None in place of a snapshot, since the log is complete; and the entries.
         Raises:
-            PrialError: the log can't be read.
+            PrialError: if the log can't be read.
         """
         return None, await self.store.log(table_id, 0, version)
 
@@ -325,7 +325,7 @@ class Loader:
         """A table from the store.
 
         Raises:
-            PrialError: there is no such table, or it can't be played here.
+            PrialError: if there is no such table, or it can't be played here.
         """
         row = await self.store.table(table_id)
         return await self._open(await self._opened_late(table_id) if row is None else row)
@@ -334,7 +334,7 @@ class Loader:
         """A table from the store, by its row.
 
         Raises:
-            PrialError: it can't be played here.
+            PrialError: if it can't be played here.
         """
         table_id = row.id
         known = version_of(row.game)
@@ -364,7 +364,7 @@ class Loader:
         """Open a new table to which everybody at an old table has gone on. The first attempt to open it failed.
 
         Raises:
-            PrialError: there is no such table.
+            PrialError: if there is no such table.
         """
         if await self.store.archived(table_id):
             raise PrialError(refuse("table.archived"))
@@ -383,7 +383,7 @@ class Loader:
         can't be applied, the table is frozen in memory before that entry. The other tables go on.
 
         Raises:
-            PrialError: not even the first entry can be applied.
+            PrialError: if not even the first entry can be applied.
         """
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
@@ -428,7 +428,7 @@ async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live |
         before: the table before these entries; None at the start of the log.
         version: number of the last entry.
     Raises:
-        BrokenLogError, msgspec.MsgspecError: an entry is missing, can't be read, or can't follow the ones before it.
+        BrokenLogError, msgspec.MsgspecError: if an entry is missing, can't be read, or can't follow the ones before it.
     """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):

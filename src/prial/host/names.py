@@ -63,7 +63,7 @@ def proper(name: str) -> str:
     Args:
         name: the name that somebody wants.
     Raises:
-        PrialError: the name can't be shown, has forbidden marks, or reads like a message of the house.
+        PrialError: if the name can't be shown, has forbidden marks, or reads like a message of the house.
     """
     plain = name.replace(_EMOJI, "")
     try:

@@ -81,7 +81,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
         people: number of people here.
         sitting: number of people and bots here.
     Raises:
-        PrialError: the rules don't exist, or don't allow so many people.
+        PrialError: if the rules don't exist, or don't allow so many people.
     """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:
@@ -173,7 +173,7 @@ def following(live: Live) -> Entries:
     Args:
         live: the old table.
     Raises:
-        PrialError: the proposed rules don't exist any more.
+        PrialError: if the proposed rules don't exist any more.
     """
     assert live.proposal is not None
     wanted = live.proposal.wanted

@@ -29,7 +29,7 @@ class People:
         """Store a new guest, and return the guest and the token by which the guest is known from now on.
 
         Raises:
-            PrialError: the name isn't allowed, or the guest can't be stored.
+            PrialError: if the name isn't allowed, or the guest can't be stored.
         """
         person = Person(self._secret(), proper(name))
         return person, await self.tokens.new(person)
@@ -42,7 +42,7 @@ class People:
         """Give a person another name. At tables where the person already sits, the old name stays.
 
         Raises:
-            PrialError: the name isn't allowed, or it can't be stored.
+            PrialError: if the name isn't allowed, or it can't be stored.
         """
         renamed = Person(person.id, proper(name))
         await self._store.save_person(renamed, None, self._clock.now())

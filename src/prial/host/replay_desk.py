@@ -192,7 +192,7 @@ class ReplayDesk:
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:
-            PrialError: there is no such game, it isn't over, this person may not see it, or too many others ask.
+            PrialError: if there is no such game, it isn't over, this person may not see it, or too many others ask.
         """
         if not deal and what != "shuffles":
             check_over(live, number)
@@ -234,7 +234,7 @@ class ReplayDesk:
             network: the network that the request comes from.
             plays: whether the person plays at the table.
         Raises:
-            PrialError: there are too many requests, and none of them may be cancelled for this one.
+            PrialError: if there are too many requests, and none of them may be cancelled for this one.
         """
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:

@@ -91,7 +91,7 @@ def _folded(job: Job) -> Iterator[Applied]:
     """Yield each of the job's log entries with its effect. An entry is applied only when the caller asks for it.
 
     Raises:
-        BrokenLogError: an entry is missing, or can't follow the ones before it.
+        BrokenLogError: if an entry is missing, or can't follow the ones before it.
     """
     before = None if job.before is None else restored(job.before)
     for number, row in enumerate(job.rows, before.version + 1 if before is not None else 1):

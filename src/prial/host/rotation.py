@@ -34,7 +34,7 @@ class Rotation(Generic[T]):
         """Take the next item. The item's owner then waits until all other owners have had a turn.
 
         Raises:
-            StopIteration: nothing waits.
+            StopIteration: if nothing waits.
         """
         whose = next(iter(self._waiting))
         what = self._waiting[whose].popleft()

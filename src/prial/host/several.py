@@ -209,7 +209,7 @@ class Several:
         Args:
             url: the store's address.
         Raises:
-            StoreUnread: the database can't be reached.
+            StoreUnread: if the database can't be reached.
         """
         shared, time = Shared(url, token_hex(8)), HouseTime()
         await time.measured(shared.now)
@@ -221,7 +221,7 @@ class Several:
         """Read the time of the last heartbeat that any server of the house has sent.
 
         Raises:
-            StoreError: the database can't be reached.
+            StoreError: if the database can't be reached.
         """
         self._loader, self._people = house.loader, house.people
         self._before = await house.store.last_beat()
@@ -230,7 +230,7 @@ class Several:
         """Begin to run the clocks and bots of tables.
 
         Raises:
-            StoreError: the database can't be reached.
+            StoreError: if the database can't be reached.
         """
         self._newest = self._back = await self.time.measured(self._shared.beat)
         self._beaten = time.monotonic()

@@ -60,7 +60,7 @@ class Share(NamedTuple):
         """Read a share from its text in an address. `check` tells whether the share is valid.
 
         Raises:
-            PrialError: the text doesn't have the form of a share.
+            PrialError: if the text doesn't have the form of a share.
         """
         table, *numbers, _ = parts if len(parts := text.split(_BETWEEN)) == 4 else [""] * 4
         if not table or not all(each.isascii() and each.isdigit() and len(each) < 7 for each in numbers):
@@ -74,7 +74,7 @@ class Share(NamedTuple):
             text: the share as it stands in an address.
             live: the table.
         Raises:
-            PrialError: the signature is wrong. Perhaps it was made up, or the table has a new link by now.
+            PrialError: if the signature is wrong. Perhaps it was made up, or the table has a new link by now.
         """
         if not hmac.compare_digest(text.encode(), self.written(live.invite).encode()):
             raise PrialError(refuse("share.unknown"))
@@ -113,7 +113,7 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
         number: number of the game, from 1.
         deal: number of the deal, from 1; 0 for the result of the game.
     Raises:
-        PrialError: there was no such deal or game, or it isn't over.
+        PrialError: if there was no such deal or game, or it isn't over.
     """
     if not deal:
         return _result(history, table_id, number)
@@ -157,7 +157,7 @@ def _result(history: Iterable[Applied], table_id: str, number: int) -> Shared:
     """The result of a game, with the names of the players who sat at the table when the game ended.
 
     Raises:
-        PrialError: there was no such game, or it isn't over.
+        PrialError: if there was no such game, or it isn't over.
     """
     over = next((each.after for each in history if each.after.round == number and each.after.status is Status.OVER), None)
     if over is None:

@@ -177,7 +177,7 @@ class HostedTable:
         Returns:
             The encoded refusal. It is None if the command was carried out: its answer has been sent already.
         Raises:
-            StoreError: the entries or the refusal aren't stored.
+            StoreError: if the entries or the refusal aren't stored.
         """
         who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
         entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
@@ -201,7 +201,7 @@ class HostedTable:
         Args:
             entries: the first entries of its log.
         Raises:
-            StoreError: the entries couldn't be stored.
+            StoreError: if the entries couldn't be stored.
         """
         async with self._lock:
             await self._carry_on(entries)
@@ -236,7 +236,7 @@ class HostedTable:
         Args:
             person: the person's id.
         Raises:
-            PrialError: the change can't be stored.
+            PrialError: if the change can't be stored.
         """
 
         async def let_in() -> None:
@@ -273,8 +273,8 @@ class HostedTable:
                 be sent together.
             runs_it: whether only the server that runs the table may add the entries.
         Raises:
-            StoreError: the entries aren't stored.
-            PrialError: the table is frozen.
+            StoreError: if the entries aren't stored.
+            PrialError: if the table is frozen.
         """
         at, given = self._services.clock.now(), entries
         before = self.history[-1].after if self.history else None
@@ -330,7 +330,7 @@ class HostedTable:
             at: the time, milliseconds since 1970, UTC.
             keeper: if not empty, the entries are stored only if the server with this name runs the table.
         Raises:
-            StoreError: the entries aren't stored.
+            StoreError: if the entries aren't stored.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
@@ -457,8 +457,8 @@ class HostedTable:
         """Try a change. If another server has changed the table meanwhile, read the new entries of the log and try again.
 
         Raises:
-            Conflict: the stored log isn't a continuation of the table in memory.
-            StoreError: the attempt raised it.
+            Conflict: if the stored log isn't a continuation of the table in memory.
+            StoreError: if the attempt raised it.
         """
         for _ in range(_RACES):
             try:
@@ -474,7 +474,7 @@ class HostedTable:
         Returns:
             Whether there were new entries.
         Raises:
-            StoreUnread: the log can't be read.
+            StoreUnread: if the log can't be read.
         """
         rows = await self._services.store.log(self.id, self.live.version)
         self._tell_rows(rows)
@@ -503,7 +503,7 @@ class HostedTable:
         """Read the newest entries from the store, and return the table after them.
 
         Raises:
-            StoreUnread: the log can't be read.
+            StoreUnread: if the log can't be read.
         """
         async with self._lock:
             await self._catch_up()

@@ -68,7 +68,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
         person: the person who asks for the table. This person owns the table and sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
-        PrialError: the rules, a bot or the clock don't exist; the title can't be shown; there are more ``bots`` than seats; or
+        PrialError: if the rules, a bot or the clock don't exist; the title can't be shown; there are more ``bots`` than seats; or
             the game should begin although a seat is empty.
     """
     kind = find(request.game)
@@ -124,7 +124,7 @@ def titled(title: str, kind: Kind, preset: str) -> str:
         kind: the game.
         preset: name of the preset.
     Raises:
-        PrialError: the title can't be shown.
+        PrialError: if the title can't be shown.
     """
     short = " ".join(title.split())
     if short and (not legible(short) or quotes(short)):

@@ -56,7 +56,7 @@ class Tokens:
         """Make and store a new token for a person.
 
         Raises:
-            StoreError: the token isn't stored.
+            StoreError: if the token isn't stored.
         """
         token = self._secret() + self._secret()
         await self._store.save_person(person, _hashed(token), self._clock.now())
@@ -69,7 +69,7 @@ class Tokens:
             person: the person.
             token: the older token.
         Raises:
-            StoreError: the new token isn't stored.
+            StoreError: if the new token isn't stored.
         """
         new = await self.new(person)
         self._replaced[_hashed(new)] = person, token
@@ -85,7 +85,7 @@ class Tokens:
             token: the token.
             others: False to make ``token`` void; True to keep ``token`` and make all other tokens of the person void.
         Raises:
-            StoreError: the change isn't stored.
+            StoreError: if the change isn't stored.
         """
         await self._store.void_tokens(person.id, _hashed(token), others=others)
         self.voided += 1
@@ -94,7 +94,7 @@ class Tokens:
         """The person whose token this is; None for an unknown token.
 
         Raises:
-            StoreError: the store can't be read.
+            StoreError: if the store can't be read.
         """
         key = _hashed(token)
         found: asyncio.Future[Person | None] = asyncio.get_running_loop().create_future()

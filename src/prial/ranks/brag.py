@@ -245,7 +245,7 @@ class Ranking:
         Args:
             cards: different cards, as numbers or as text.
         Raises:
-            CardError: something in ``cards`` isn't a card.
+            CardError: if something in ``cards`` isn't a card.
         """
         table = self.table
         try:
@@ -262,7 +262,7 @@ class Ranking:
         Returns:
             The strength, 1 to `size`. Four cards that aren't all of one rank aren't a hand, and have strength 0.
         Raises:
-            CardError: the number of cards is wrong, a card occurs twice, something isn't a card, or a card is hidden.
+            CardError: if the number of cards is wrong, a card occurs twice, something isn't a card, or a card is hidden.
         """
         if isinstance(cards, str):
             cards = parse(cards)
@@ -292,8 +292,8 @@ class Ranking:
         Args:
             strength: a strength from 1 to `size`, or a hand as the method `strength` accepts it.
         Raises:
-            RulesError: the value isn't a strength from 1 to `size`.
-            CardError: the value is a hand that can't be ranked.
+            RulesError: if the value isn't a strength from 1 to `size`.
+            CardError: if the value is a hand that can't be ranked.
         """
         return looked_up(self, self._shapes, strength, 1)
 
@@ -303,8 +303,8 @@ class Ranking:
         Args:
             strength: a strength from 1 to `size`, or a hand as the method `strength` accepts it.
         Raises:
-            RulesError: the value isn't a strength from 1 to `size`.
-            CardError: the value is a hand that can't be ranked.
+            RulesError: if the value isn't a strength from 1 to `size`.
+            CardError: if the value is a hand that can't be ranked.
         """
         return self.shape(strength)[0]
 
@@ -315,7 +315,7 @@ class Ranking:
         hand either, return `size` + 1.
 
         Raises:
-            RulesError: ``category`` isn't a kind of hand.
+            RulesError: if ``category`` isn't a kind of hand.
         """
         check_category(category, Category)
         if category not in self._least:
@@ -330,8 +330,8 @@ class Ranking:
         Args:
             strength: a strength from 0 to `size`, or a hand as the method `strength` accepts it: ``label("AsAhAd")``.
         Raises:
-            RulesError: the value isn't a strength of this ranking.
-            CardError: the value is a hand that can't be ranked.
+            RulesError: if the value isn't a strength of this ranking.
+            CardError: if the value is a hand that can't be ranked.
         """
         return looked_up(self, self.labels, strength, 0)
 
@@ -378,8 +378,8 @@ def ranking(
         four_of_a_kind: whether four of a kind is a hand.
         wild: cards that can stand for any other card, as numbers or as text.
     Raises:
-        RulesError: an option can't have this value.
-        CardError: something in ``wild`` isn't a card.
+        RulesError: if an option can't have this value.
+        CardError: if something in ``wild`` isn't a card.
     """
     return _built(top_prial, top_run, four_of_a_kind, frozenset(cards_of(wild)))
 

@@ -78,7 +78,7 @@ class Class(frozenset[int]):
         of: the ranking to which the strengths belong.
         strengths: the strengths, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
-        RulesError: something in ``strengths`` isn't a strength of the ranking.
+        RulesError: if something in ``strengths`` isn't a strength of the ranking.
     """
 
     __slots__ = ("of",)
@@ -123,7 +123,7 @@ class Class(frozenset[int]):
         Args:
             of: the ranking.
         Raises:
-            RulesError: the class belongs to another ranking. There, the same strengths stand for other hands.
+            RulesError: if the class belongs to another ranking. There, the same strengths stand for other hands.
         """
         if self.of is not of and self.of.options != of.options:
             raise RulesError(refuse("class.other", theirs=repr(self.of), of=repr(of)))
@@ -139,7 +139,7 @@ class Weighted(Mapping[int, float]):
         of: the ranking to which the strengths belong.
         weights: maps strengths to weights, from 0 to 1.
     Raises:
-        RulesError: a key isn't a strength of the ranking, or a weight isn't a number from 0 to 1.
+        RulesError: if a key isn't a strength of the ranking, or a weight isn't a number from 0 to 1.
     """
 
     @explained
@@ -178,7 +178,7 @@ def check_weight(weight: Any) -> float:
     """Return a weight as a float, after checking that it is a number from 0 to 1.
 
     Raises:
-        RulesError: the value isn't a number from 0 to 1.
+        RulesError: if the value isn't a number from 0 to 1.
     """
     found = -1.0 if isinstance(weight, bool) or not isinstance(weight, Real) else float(weight)
     if not 0 <= found <= 1:
@@ -215,8 +215,8 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
     Returns:
         The cards in the order written, or the class. An empty text gives no cards.
     Raises:
-        RulesError: the class isn't known, or no hand belongs to it.
-        CardError: the text is neither a class nor cards, or a card occurs twice.
+        RulesError: if the class isn't known, or no hand belongs to it.
+        CardError: if the text is neither a class nor cards, or a card occurs twice.
     """
     if ":" in text:
         return weights(of, text)
@@ -254,7 +254,7 @@ def strengths(of: Ranking, text: str) -> Class:
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
-        RulesError: the text isn't a class, or has weights; or no hand belongs to the class, such as ``222`` if all twos are
+        RulesError: if the text isn't a class, or has weights; or no hand belongs to the class, such as ``222`` if all twos are
             wild.
     """
     if ":" in text:
@@ -281,7 +281,7 @@ def weights(of: Ranking, text: str) -> Weighted:
     Returns:
         The strengths with their weights.
     Raises:
-        RulesError: a part of the text isn't a class, no hand belongs to a class, or a weight isn't a number from 0 to 1.
+        RulesError: if a part of the text isn't a class, no hand belongs to a class, or a weight isn't a number from 0 to 1.
     """
     found = dict[int, float]()
     for part in text.strip("; \t\n").split(";"):
@@ -321,7 +321,7 @@ def _one(of: Ranking, text: str) -> set[int]:
     """The strengths of a single class; empty if the text isn't a class.
 
     Raises:
-        RulesError: the text is a share without hands, such as ``top 0 %``.
+        RulesError: if the text is a share without hands, such as ``top 0 %``.
     """
     plain = " ".join(text.casefold().split())
     if top := _TOP.fullmatch(plain):

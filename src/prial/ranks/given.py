@@ -39,8 +39,8 @@ def looked_up(of: _Ranking, table: Sequence[E], given: Any, least: int) -> E:
         given: the strength, or the cards of a hand.
         least: the strength to which the first entry belongs.
     Raises:
-        RulesError: ``given`` is neither a strength nor a hand, or the table has no entry for it.
-        CardError: ``given`` is a hand that can't be ranked, or a text that isn't cards.
+        RulesError: if ``given`` is neither a strength nor a hand, or the table has no entry for it.
+        CardError: if ``given`` is a hand that can't be ranked, or a text that isn't cards.
     """
     try:
         at: int = given - least
@@ -62,7 +62,7 @@ def check_category(category: object, known: Iterable[str]) -> None:
         category: the value to check.
         known: the kinds of hand.
     Raises:
-        RulesError: the value isn't in ``known``.
+        RulesError: if the value isn't in ``known``.
     """
     kinds = list(known)
     if not isinstance(category, str) or category not in kinds:

@@ -67,7 +67,7 @@ def worths(of: Ranking, hands: NDArray[np.integer[Any]] | Sequence[Sequence[Card
         One number for each hand. Equal numbers tie. The strength of the best three cards is ``number // 13**others``, where
         ``others`` is the number of the other cards.
     Raises:
-        RulesError: the hands don't have three to five cards each, or something isn't a card.
+        RulesError: if the hands don't have three to five cards each, or something isn't a card.
     """
     hands = _checked(hands)
     cards = hands.shape[1]

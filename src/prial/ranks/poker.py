@@ -198,7 +198,7 @@ class Ranking:
         Returns:
             The strength, 1 to `size`.
         Raises:
-            CardError: the number of cards is wrong, or something isn't a card.
+            CardError: if the number of cards is wrong, or something isn't a card.
         """
         if isinstance(cards, str):
             cards = parse(cards)
@@ -229,8 +229,8 @@ class Ranking:
         Args:
             strength: a strength from 1 to `size`, or the cards of a hand.
         Raises:
-            RulesError: the value isn't a strength from 1 to `size`.
-            CardError: the value is a hand that can't be ranked.
+            RulesError: if the value isn't a strength from 1 to `size`.
+            CardError: if the value is a hand that can't be ranked.
         """
         return looked_up(self, self._shapes, strength, 1)
 
@@ -240,8 +240,8 @@ class Ranking:
         Args:
             strength: a strength from 1 to `size`, or the cards of a hand.
         Raises:
-            RulesError: the value isn't a strength from 1 to `size`.
-            CardError: the value is a hand that can't be ranked.
+            RulesError: if the value isn't a strength from 1 to `size`.
+            CardError: if the value is a hand that can't be ranked.
         """
         return self.shape(strength)[0]
 
@@ -252,7 +252,7 @@ class Ranking:
         hand either, return `size` + 1.
 
         Raises:
-            RulesError: ``category`` isn't a kind of hand.
+            RulesError: if ``category`` isn't a kind of hand.
         """
         check_category(category, Category)
         better = (strength for strength, shape in enumerate(self._shapes, 1) if _NUMBER[shape[0]] >= _NUMBER[category])
@@ -264,8 +264,8 @@ class Ranking:
         Args:
             strength: a strength from 1 to `size`, or the cards of a hand.
         Raises:
-            RulesError: the value isn't a strength from 1 to `size`.
-            CardError: the value is a hand that can't be ranked.
+            RulesError: if the value isn't a strength from 1 to `size`.
+            CardError: if the value is a hand that can't be ranked.
         """
         shape = self.shape(strength)
         label = self._labels.get(shape)

@@ -45,7 +45,7 @@ def wild_cards(text: str) -> frozenset[Card]:
     """The cards that a list names: ``twos``, ``A, J, 9s``, ``black aces``, ``one-eyed jacks``, ``2♠``, ``JsJh``.
 
     Raises:
-        CardError: a name isn't known.
+        CardError: if a name isn't known.
     """
     if _are_cards(text):
         return frozenset(parse(text))
@@ -59,7 +59,7 @@ def wild_text(text: str) -> str:
     A text without wild cards gives an empty text.
 
     Raises:
-        CardError: a name in the text isn't known.
+        CardError: if a name in the text isn't known.
     """
     return wild_name(wild_cards(text))
 

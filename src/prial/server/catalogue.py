@@ -70,7 +70,7 @@ def page(game: str) -> Page:
     """The page on how a game is played.
 
     Raises:
-        RulesError: there is no such game.
+        RulesError: if there is no such game.
     """
     kind = find(game)
     return html_of(kind.title, players_page(kind))
@@ -81,7 +81,7 @@ def options(game: str) -> Page:
     """The page of a game's whole rules, with all options and their sources.
 
     Raises:
-        RulesError: there is no such game.
+        RulesError: if there is no such game.
     """
     kind = find(game)
     return html_of(kind.title, options_page(kind))
@@ -95,7 +95,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
         preset: name of the preset; None for the game's first preset.
         options: values that differ from the preset. Each key is an option's name.
     Raises:
-        RulesError: there is no such game, preset, option or value, or the options don't go together.
+        RulesError: if there is no such game, preset, option or value, or the options don't go together.
     """
     kind = find(game)
     schema = kind.schema

@@ -206,7 +206,7 @@ async def renew(connection: HTTPConnection, answer: Response, person: Person) ->
         answer: the answer, which gets the cookie.
         person: who makes the request.
     Raises:
-        StoreError: the new token couldn't be stored.
+        StoreError: if the new token couldn't be stored.
     """
     if bearer(connection) is not None:
         return
@@ -227,7 +227,7 @@ async def me(connection: HTTPConnection) -> Person:
     """The person who makes a request.
 
     Raises:
-        StrangerError: the request has no valid token.
+        StrangerError: if the request has no valid token.
     """
     person = await who(connection)
     if person is None:

@@ -282,7 +282,7 @@ class Line(asyncio.Protocol):
         Args:
             voided: number of sign-outs (`Tokens.voided`) before the token was looked up.
         Raises:
-            PrialError: the token is void, or can't be looked up.
+            PrialError: if the token is void, or can't be looked up.
         """
         tokens = self._here.house.people.tokens
         while tokens.voided != voided:

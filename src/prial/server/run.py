@@ -136,8 +136,8 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
         listening: bound sockets to listen on.
         started: function that is called when the server accepts connections.
     Raises:
-        PrialError: the store or the certificate can't be used, or the store holds tables that can't be played.
-        StoreLost: the store's file is gone, or another server has taken the store over.
+        PrialError: if the store or the certificate can't be used, or the store holds tables that can't be played.
+        StoreLost: if the store's file is gone, or another server has taken the store over.
     """
     metrics = Metrics()
     store = await Store.open(start.store)

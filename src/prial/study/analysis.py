@@ -171,10 +171,10 @@ def analyse(
     Returns:
         The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
     Raises:
-        ActionError: it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
-        RulesError: the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be
-            loaded, or there is no such bot or no such seat; ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is
-            infinite, or both ``worlds`` and ``seconds`` are given.
+        ActionError: if it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
+        RulesError: if the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be loaded, or
+            there is no such bot or no such seat; ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or
+            both ``worlds`` and ``seconds`` are given.
     """
     if worlds is not None and worlds < _FEWEST:
         raise unfit(f"An analysis has at least 2 worlds, not {worlds}")
@@ -225,9 +225,9 @@ def analyses(
         The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes the
         worth without trying actions, there is only one.
     Raises:
-        ActionError: it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
-        RulesError: the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be
-            loaded, or there is no such bot or no such seat; ``most`` is too small, or ``seconds`` isn't a finite number above 0.
+        ActionError: if it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
+        RulesError: if the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be loaded, or
+            there is no such bot or no such seat; ``most`` is too small, or ``seconds`` isn't a finite number above 0.
     """
     _check_seconds(seconds)
     return _growing(_asking(game, view, bots, most, also, seed), seconds, (_GROWTH[0], _DOUBLE))
@@ -280,7 +280,7 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
         seen: the view of the seat that decides.
         also: actions and texts of actions; or a single one.
     Raises:
-        ActionError: an action can't be read or isn't allowed.
+        ActionError: if an action can't be read or isn't allowed.
     """
     choices = game.choices(seen)
     given = [also] if isinstance(also, str) or not isinstance(also, Iterable) else also
@@ -334,7 +334,7 @@ def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str,
         game: the game with the rules of the table.
         bots: maps the seat of each bot to the bot's name; None for no bots.
     Raises:
-        RulesError: there is no such bot, or no such seat.
+        RulesError: if there is no such bot, or no such seat.
     """
     known, found = names(game.name), {}
     for seat, bot in (bots or {}).items():

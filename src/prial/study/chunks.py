@@ -99,8 +99,8 @@ class Counting:
         Yields:
             The result of each chunk, in order.
         Raises:
-            PrialError: the folder has the results of another run, the part has no chunks, or the chunks can't be played on these
-                workers.
+            PrialError: if the folder has the results of another run, the part has no chunks, or the chunks can't be played on
+                these workers.
         """
         pieces = -(-total // (size * SHARD))
         if self.part > max(1, pieces):
@@ -152,7 +152,7 @@ def in_chunks(
     Returns:
         The sum of the results, added in the order of the chunks.
     Raises:
-        RulesError: ``deals`` is below 1, or ``seed`` below 0.
+        RulesError: if ``deals`` is below 1, or ``seed`` below 0.
     """
     total: _S | None = None
     finished = 0

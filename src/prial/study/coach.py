@@ -40,7 +40,7 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Returns:
         The advice. It is None if there are no actions to compare, or if the game has no coach.
     Raises:
-        RulesError: the arguments aren't a game and a view of it, the coach can't be loaded, or there is no such bot or no such
+        RulesError: if the arguments aren't a game and a view of it, the coach can't be loaded, or there is no such bot or no such
             seat.
     """
     check_view(game, seen)

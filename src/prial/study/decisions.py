@@ -51,7 +51,7 @@ class LookingBack:
             worlds: number of worlds in which the best actions are tried. None takes `prial.study.rollouts.WORLDS`.
             progress: called with the number of decisions judged so far and the number of all decisions; None for no calls.
         Raises:
-            PrialError: the record holds a move that the rules refuse.
+            PrialError: if the record holds a move that the rules refuse.
         """
         model = self._model
         asked, made = _decisions(model, self._record, seat)
@@ -226,7 +226,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
     """Each move of a record, paired with the move that follows it. The last move is paired with None.
 
     Raises:
-        RecordError: the rules refuse a move.
+        RecordError: if the rules refuse a move.
     """
     moves = list(replay(game, record))
     for move, later in zip(moves, [*moves[1:], None], strict=True):

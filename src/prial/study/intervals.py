@@ -61,7 +61,7 @@ def mean_of(total: float, squares: float, of: int) -> Mean:
     Returns:
         The mean with its standard error and interval. (Student, Biometrika 6, 1908.)
     Raises:
-        RulesError: ``of`` is below 1.
+        RulesError: if ``of`` is below 1.
     """
     if of < 1:
         raise unfit(f"A mean takes at least 1 observation, not {of}")
@@ -124,7 +124,7 @@ def wilson(count: float, of: float) -> Share:
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)
     Raises:
-        RulesError: ``of`` is below 1, or ``count`` isn't from 0 to ``of``.
+        RulesError: if ``of`` is below 1, or ``count`` isn't from 0 to ``of``.
     """
     if of < 1 or not 0 <= count <= of * (1 + _ROUNDING):
         raise unfit(f"It takes at least 1 trial, in 0 to all of which the event happened, and not {count} of {of}")

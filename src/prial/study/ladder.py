@@ -149,8 +149,8 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         deals: number of deals after which a game is stopped, so that more games can be played. None plays each game to its end.
         each: called after each chunk of games with a list of its rows: one row for each game and challenger.
     Raises:
-        RulesError: a bot is unknown, the rules exclude each other, or ``games`` or ``deals`` is below 1.
-        PrialError: the games can't be played where ``counting`` says, or its folder has the results of another run.
+        RulesError: if a bot is unknown, the rules exclude each other, or ``games`` or ``deals`` is below 1.
+        PrialError: if the games can't be played where ``counting`` says, or its folder has the results of another run.
     """
     if isinstance(challengers, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence

@@ -93,9 +93,9 @@ def meet(
         worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for the strength of
             its best three cards.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or the hands are never dealt
+        RulesError: if ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or the hands are never dealt
             together, or so rarely that no sample can be drawn.
-        CardError: the same card is in two hands, or in a hand and in ``left``.
+        CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
     left = left_cards(known, left)

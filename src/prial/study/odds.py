@@ -97,8 +97,8 @@ def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
     Returns:
         The odds by kind of hand, in the order of `KINDS`.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, or too few cards are left.
-        CardError: in ``gone`` a card occurs twice, or something isn't a card.
+        RulesError: if ``cards`` isn't 3 to 5, or too few cards are left.
+        CardError: if in ``gone`` a card occurs twice, or something isn't a card.
     """
     gone = cards_of(gone)
     check_cards(cards, cards, 52 - len(gone))
@@ -123,8 +123,8 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, the class belongs to another ranking, or something isn't a hand.
-        CardError: a card occurs twice.
+        RulesError: if ``cards`` isn't 3 to 5, the class belongs to another ranking, or something isn't a hand.
+        CardError: if a card occurs twice.
     """
     left = cards_of(left)
     _, weights = weighed(of, which, left, cards)
@@ -163,7 +163,7 @@ def left_of(gone: Cards) -> list[Card]:
     Args:
         gone: the cards that are gone, as numbers or as text.
     Raises:
-        CardError: something isn't a card, or a card occurs twice.
+        CardError: if something isn't a card, or a card occurs twice.
     """
     gone = cards_of(gone)
     return [card for card in PACK if card not in gone]
@@ -228,10 +228,10 @@ def equities(
     Returns:
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
-        RulesError: there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards
-            are left, ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely
-            that no sample can be drawn.
-        CardError: the same card is in two hands, or in a hand and in ``left``.
+        RulesError: if there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few
+            cards are left, ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that
+            no sample can be drawn.
+        CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
     return tuple(_chances(met, hand) for hand in range(len(hands)))
@@ -262,9 +262,10 @@ def chances(
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
     Raises:
-        RulesError: something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards are left, ``samples``
-            is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that no sample can be drawn.
-        CardError: the same card is in two hands, or in a hand and in ``left``.
+        RulesError: if something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards are left,
+            ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that no sample can be
+            drawn.
+        CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)
 

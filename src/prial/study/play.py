@@ -60,9 +60,9 @@ def play(
     Returns:
         The last state, and the number of deals that were played.
     Raises:
-        RulesError: there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
+        RulesError: if there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
             isn't a seed.
-        ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
+        ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
     """
     if isinstance(seated, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence
@@ -127,10 +127,10 @@ def match(
     Returns:
         The session after the last move. If ``most`` ended the game, the session doesn't deal the next cards by itself.
     Raises:
-        RulesError: there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
+        RulesError: if there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
             isn't a seed.
-        ActionError: a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
-        RecordError: there isn't a name for each seat, or a name can't be shown.
+        ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
+        RecordError: if there isn't a name for each seat, or a name can't be shown.
     """
     session = Session(game, names, shuffles=False, start=start)
 
@@ -160,8 +160,8 @@ def check_most(most: int | None, option: str = "most") -> None:
         most: the limit; None for no limit.
         option: name of the argument, for the error message.
     Raises:
-        RulesError: ``most`` is below 1.
-        TypeError: ``most`` isn't a whole number.
+        RulesError: if ``most`` is below 1.
+        TypeError: if ``most`` isn't a whole number.
     """
     if most is None:
         return

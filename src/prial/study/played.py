@@ -130,8 +130,8 @@ def played(
     Yields:
         Lists of consecutive deals, in order.
     Raises:
-        RulesError: a bot is unknown, or ``deals`` is below 1.
-        PrialError: the deals can't be played where ``counting`` says.
+        RulesError: if a bot is unknown, or ``deals`` is below 1.
+        PrialError: if the deals can't be played where ``counting`` says.
     """
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))

@@ -112,7 +112,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             before: the chips before the line.
             words: the words of the line, at least one.
         Raises:
-            PrialError: the rules don't allow the line, or it can't be understood.
+            PrialError: if the rules don't allow the line, or it can't be understood.
         """
         parts = self.parts(words, "won", "stays", "bought", "borrowed", "out", "back")
         said: list[str] = []
@@ -298,7 +298,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         """Refuse an amount that a player doesn't have.
 
         Raises:
-            PrialError: the player has fewer chips.
+            PrialError: if the player has fewer chips.
         """
         if (has := standing.scores[seat]) < chips:
             code = "sheet.purse.short_buy" if self.buys or self.credit or self.lends else "sheet.purse.short"
@@ -323,7 +323,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         """Refuse players who put nothing into the pot.
 
         Raises:
-            PrialError: a player put nothing into the pot.
+            PrialError: if a player put nothing into the pot.
         """
         for seat in seats:
             if not paid[seat]:

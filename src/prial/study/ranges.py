@@ -101,9 +101,9 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
     Returns:
         The hands, each once, as an array of the shape (hands, cards).
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
+        RulesError: if ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
             ranking, a weight isn't from 0 to 1, or something isn't a hand.
-        CardError: a card occurs twice.
+        CardError: if a card occurs twice.
     """
     return weighed(of, which, left, cards)[0]
 
@@ -123,9 +123,9 @@ def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LE
         The hands, an array of the shape (hands, cards), and their weights, an array of the shape (hands,). Weights are above 0
         and at most 1. If ``which`` has no weights, each weight is 1.
     Raises:
-        RulesError: ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
+        RulesError: if ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
             ranking, a weight isn't from 0 to 1, or something isn't a hand.
-        CardError: a card occurs twice.
+        CardError: if a card occurs twice.
     """
     known = read_known(of, which, cards)
     left = left_cards([known], left)
@@ -143,7 +143,7 @@ def check_cards(cards: int, wanted: int, left: int) -> None:
         wanted: number of cards that are needed for all hands together.
         left: number of cards that are left.
     Raises:
-        RulesError: a hand has fewer than 3 or more than 5 cards, or too few cards are left.
+        RulesError: if a hand has fewer than 3 or more than 5 cards, or too few cards are left.
     """
     if not LEAST_CARDS <= cards <= MOST_CARDS:
         raise RulesError(refuse("odds.cards", cards=cards, least=LEAST_CARDS, most=MOST_CARDS))
@@ -159,8 +159,8 @@ def read_known(of: Ranking, hand: Any, cards: int) -> Known:
         hand: what is known, in one of the forms of `Held`.
         cards: number of cards in a hand.
     Raises:
-        RulesError: the class belongs to another ranking, a weight isn't from 0 to 1, or this isn't a hand.
-        CardError: a card occurs twice.
+        RulesError: if the class belongs to another ranking, a weight isn't from 0 to 1, or this isn't a hand.
+        CardError: if a card occurs twice.
     """
     if hand is None:
         return ()
@@ -272,7 +272,7 @@ def left_cards(known: Iterable[Known], left: Cards | None) -> Sequence[Card]:
         known: what is known of each hand.
         left: the cards, as numbers or as text; None for all cards of the pack that aren't known to be in a hand.
     Raises:
-        CardError: a card occurs twice, or something isn't a card.
+        CardError: if a card occurs twice, or something isn't a card.
     """
     seen = [*chain.from_iterable(hand for hand in known if are_cards(hand))]
     left = [card for card in PACK if card not in seen] if left is None else cards_of(left)

@@ -267,7 +267,7 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
         Three values: the last state; the actions already chosen in secret at the open decision, by seat; and for each move, its
         events with the seats that were told about them.
     Raises:
-        RecordError: the rules refuse one of the record's moves.
+        RecordError: if the rules refuse one of the record's moves.
     """
     state, gathered = first_state(game, record), dict[Seat, Any]()
     told = []

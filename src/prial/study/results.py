@@ -81,7 +81,7 @@ class Tally:
             record: the game's record.
             end: the scores and winners at the end of the record.
         Raises:
-            PrialError: the record's rules are refused.
+            PrialError: if the record's rules are refused.
         """
         players = self._found.setdefault(record.game, {})
         result = Result(end.winners, end.scores, end.ledger)
@@ -141,8 +141,8 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
     Returns:
         One row for each player of each game. Within a game, the player who gained most comes first.
     Raises:
-        RecordError: a record can't be replayed. The message gives the record's place among ``records``, from 1. For records from
-            `read_all`, the message gives the record's number in the text and its first line.
+        RecordError: if a record can't be replayed. The message gives the record's place among ``records``, from 1. For records
+            from `read_all`, the message gives the record's number in the text and its first line.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

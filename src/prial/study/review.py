@@ -245,7 +245,7 @@ class LongReview(Protocol):
             progress: called from time to time with the number of actions judged so far and the number of all actions; None for
                 no calls.
         Raises:
-            PrialError: the record holds a move that the rules refuse.
+            PrialError: if the record holds a move that the rules refuse.
         """
 
 
@@ -259,7 +259,7 @@ class Reviewer(Protocol):
             game: the game with the rules of the record.
             record: the record of the game.
         Raises:
-            PrialError: the record holds a move that the rules refuse.
+            PrialError: if the record holds a move that the rules refuse.
         """
 
 
@@ -287,8 +287,8 @@ def review(
             actions; None for no calls.
         against: the opponents to assume in the other seats.
     Raises:
-        RulesError: the game has no reviews, or ``worlds`` is too small.
-        PrialError: the record holds a move that the rules refuse, or one that depends on unknown cards (``??``).
+        RulesError: if the game has no reviews, or ``worlds`` is too small.
+        PrialError: if the record holds a move that the rules refuse, or one that depends on unknown cards (``??``).
     """
     if worlds is not None and worlds < 2:
         raise unfit(f"A review tries answers in at least 2 worlds, not {worlds}")

@@ -331,7 +331,7 @@ def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str)
         answer: the action.
         seed: seed of the random numbers; the same for each action that is tried in this world.
     Raises:
-        ActionError: a bot chose an action that the rules refuse.
+        ActionError: if a bot chose an action that the rules refuse.
     """
     game, state = model.game, world.state
     chance: dict[Seat, Random] = {}

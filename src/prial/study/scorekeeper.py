@@ -134,7 +134,7 @@ class Scorekeeper(ABC, Generic[S]):
             before: the scores before the line.
             words: the words of the line, at least one.
         Raises:
-            PrialError: the rules don't allow the line, or it can't be understood.
+            PrialError: if the rules don't allow the line, or it can't be understood.
         """
 
     @abstractmethod
@@ -189,7 +189,7 @@ class Scorekeeper(ABC, Generic[S]):
         Returns:
             Maps the first word of each part to the words that follow it. The key ``""`` has the words before the first part.
         Raises:
-            PrialError: two parts begin with the same word.
+            PrialError: if two parts begin with the same word.
         """
         parts: dict[str, list[Word]] = {"": []}
         at = ""
@@ -212,7 +212,7 @@ class Scorekeeper(ABC, Generic[S]):
             words: the names.
             playing: seats that are still in the game.
         Raises:
-            PrialError: nobody is named, a player is named twice or is out of the game, or a word isn't a player.
+            PrialError: if nobody is named, a player is named twice or is out of the game, or a word isn't a player.
         """
         found: list[Seat] = []
         for word in words:
@@ -233,7 +233,7 @@ class Scorekeeper(ABC, Generic[S]):
             seat: the player's seat.
             playing: seats that are still in the game.
         Raises:
-            PrialError: the player is out.
+            PrialError: if the player is out.
         """
         if seat not in playing:
             raise PrialError(refuse("sheet.out", name=self.names[seat]))
@@ -254,7 +254,7 @@ def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
         names: the players' names, indexed by seat.
         keeper: the game's scorekeeper.
     Raises:
-        PrialError: a name can't be used, or there are fewer than two names.
+        PrialError: if a name can't be used, or there are fewer than two names.
     """
     if len(names) < 2:
         raise PrialError(refuse("sheet.few"))
@@ -280,7 +280,7 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
             player.
         own: maps each word of the game to the word that the sheet keeps: ``wins`` to ``won``.
     Raises:
-        PrialError: the line is empty or too long, or a word isn't known.
+        PrialError: if the line is empty or too long, or a word isn't known.
     """
     words = []
     if len(text) > LONGEST:
@@ -310,7 +310,7 @@ def player_named(word: str, names: Sequence[str]) -> Seat:
         word: the name or its first letters. Capital letters don't matter.
         names: the players' names, indexed by seat.
     Raises:
-        PrialError: no name begins with these letters, or several do.
+        PrialError: if no name begins with these letters, or several do.
     """
     plain = word.casefold()
     known = [name.casefold() for name in names]

@@ -123,7 +123,7 @@ class Page:
         Args:
             text: the line. Names may be shortened to their first letters.
         Raises:
-            PrialError: the line can't be understood, or the rules don't allow it.
+            PrialError: if the line can't be understood, or the rules don't allow it.
         """
         names, keeper = self.sheet.names, self.keeper
         words = read_words(text, names, keeper.WORDS)
@@ -147,7 +147,7 @@ class Page:
         """Take the last line away, and get the new page.
 
         Raises:
-            PrialError: there is no line.
+            PrialError: if there is no line.
         """
         if not self.entries:
             raise PrialError(refuse("sheet.nothing"))
@@ -160,7 +160,7 @@ class Page:
             number: the line's number, from 1.
             text: the new line.
         Raises:
-            PrialError: there is no such line, or the rules don't allow the new line or a later one.
+            PrialError: if there is no such line, or the rules don't allow the new line or a later one.
         """
         lines = self.sheet.lines
         if not 1 <= number <= len(lines):
@@ -184,8 +184,8 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
         sheet: the sheet. The page gets a copy of the sheet; the rules in this copy list every option with its value.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        PrialError: the game, the preset or an option is unknown, an option can't have its value, options exclude each other, the
-            rules are for another number of players, a name can't be used, or the rules don't allow a line.
+        PrialError: if the game, the preset or an option is unknown, an option can't have its value, options exclude each other,
+            the rules are for another number of players, a name can't be used, or the rules don't allow a line.
     """
     kind = find(sheet.game)
     maker: type[Scorekeeper[Any]] = kind.needed("sheet")
@@ -216,7 +216,7 @@ def read_sheet(text: str | bytes) -> Sheet:
     Args:
         text: the JSON.
     Raises:
-        PrialError: the text isn't a sheet.
+        PrialError: if the text isn't a sheet.
     """
     try:
         sheet = msgspec.json.decode(text, type=Sheet)

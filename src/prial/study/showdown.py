@@ -88,7 +88,7 @@ def game_of(text: str) -> Kind:
     Args:
         text: the showdown as JSON.
     Raises:
-        PrialError: the text isn't a showdown, or its game has no showdowns.
+        PrialError: if the text isn't a showdown, or its game has no showdowns.
     """
     able = games()
     game = read_as(text, _Head).game or able[0]
@@ -104,7 +104,7 @@ def read_as(text: str, form: type[S]) -> S:
         text: the JSON.
         form: the type of the game's showdowns.
     Raises:
-        PrialError: the text doesn't fit ``form``, or contains a number with an absolute value above `MOST`.
+        PrialError: if the text doesn't fit ``form``, or contains a number with an absolute value above `MOST`.
     """
     try:
         plain = msgspec.json.decode(text)
@@ -123,8 +123,8 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
         schema: the game's options and presets.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        RulesError: an option or its value is unknown, or the rules exclude each other.
-        PrialError: the rules are for another number of players.
+        RulesError: if an option or its value is unknown, or the rules exclude each other.
+        PrialError: if the rules are for another number of players.
     """
     given, seats = dict(showdown.rules), len(showdown.hands)
     preset = given.pop("preset", None)
@@ -155,7 +155,7 @@ def check_people(seats: Sequence[str]) -> None:
     Args:
         seats: the names, indexed by seat.
     Raises:
-        PrialError: a name can't be shown, or two seats have the same name.
+        PrialError: if a name can't be shown, or two seats have the same name.
     """
     check_names(seats)
     known: set[str] = set()
@@ -173,7 +173,7 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
         by_seat: maps keys of the showdown to the lists under these keys.
         needed: keys of the lists that must not be empty. The other lists may be empty.
     Raises:
-        PrialError: a list has too few or too many entries.
+        PrialError: if a list has too few or too many entries.
     """
     for key, values in by_seat.items():
         if len(values) != seats and (values or key in needed):
@@ -188,7 +188,7 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
         seats: the list.
         allowed: the seats that take part.
     Raises:
-        PrialError: a seat doesn't take part, or is named twice.
+        PrialError: if a seat doesn't take part, or is named twice.
     """
     for seat in seats:
         if seat not in allowed:
@@ -205,7 +205,7 @@ def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], .
     Returns:
         For each seat, its hands in order, as cards.
     Raises:
-        PrialError: a text isn't a hand, or the same card is in two hands.
+        PrialError: if a text isn't a hand, or the same card is in two hands.
     """
     owner: dict[Card, Seat] = {}
     found = []

@@ -25,7 +25,7 @@ class Make(Protocol):
         Yields:
             Each file's name and its bytes.
         Raises:
-            PrialError: a package that is needed isn't installed.
+            PrialError: if a package that is needed isn't installed.
         """
 
 

@@ -113,7 +113,7 @@ class Workers:
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
-            PrialError: Dask isn't installed, no cluster answers, its workers can't run the tasks, or a task can't be sent to
+            PrialError: if Dask isn't installed, no cluster answers, its workers can't run the tasks, or a task can't be sent to
                 another process.
         """
         rest = iter(tasks)
@@ -158,7 +158,7 @@ class Workers:
         """A task's result. A task whose worker died is submitted again.
 
         Raises:
-            PrialError: the cluster has had no workers for a minute, or the task can't be sent to another process.
+            PrialError: if the cluster has had no workers for a minute, or the task can't be sent to another process.
         """
         waited, died = 0, 0
         while True:
@@ -188,7 +188,7 @@ class Workers:
         """An executor that runs tasks on a Dask cluster. All workers of the cluster must have this version of Prial.
 
         Raises:
-            PrialError: Dask isn't installed, no scheduler or worker answers, or a worker has another version.
+            PrialError: if Dask isn't installed, no scheduler or worker answers, or a worker has another version.
         """
         if find_spec("distributed") is None:
             raise PrialError(refuse("work.dask"))

@@ -58,8 +58,8 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
     Returns:
         The states, in the order in which they were drawn.
     Raises:
-        RulesError: the arguments aren't a game and a view of it, ``number`` is too small, or no state was found that agrees with
-            the view.
+        RulesError: if the arguments aren't a game and a view of it, ``number`` is too small, or no state was found that agrees
+            with the view.
     """
     if number < 1:
         raise unfit(f"At least 1 world is drawn, not {number}")
@@ -106,7 +106,7 @@ def dealt(
         parts: maps the number of a pile to the numbers of the piles into which it was divided. For example, a player lays the
             dealt cards as several hands.
     Raises:
-        RulesError: more cards are hidden than the pack has left.
+        RulesError: if more cards are hidden than the pack has left.
     """
     parts = parts or {}
     told = {**(known or {}), **{pile: cards for pile, cards in enumerate(view.piles) if BACK not in cards}}
@@ -132,7 +132,7 @@ def _filled(cards: Collection[Card], size: int, left: list[Card]) -> tuple[Card,
     """A pile of a given size with given cards in it. Its other cards are taken off the end of ``left``.
 
     Raises:
-        RulesError: too few cards are left.
+        RulesError: if too few cards are left.
     """
     more = size - len(cards)
     if more > len(left):

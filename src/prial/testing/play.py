@@ -92,7 +92,7 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
         seat: the seat.
         rng: the random generator.
     Raises:
-        Nonconformance: the game lists no action for the seat.
+        Nonconformance: if the game lists no action for the seat.
     """
     choices = game.choices(view(state, seat))
     if next(iter(choices), None) is None:
@@ -111,7 +111,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
         moves: the greatest number of moves.
         whole: whether it is an error if the game isn't over after ``moves`` moves.
     Raises:
-        Nonconformance: the game refuses a move that it offered, or isn't over in time.
+        Nonconformance: if the game refuses a move that it offered, or isn't over in time.
     """
     rng = Random(seed)
     state, gathered = game.start(), dict[Seat, Any]()

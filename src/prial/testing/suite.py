@@ -72,7 +72,7 @@ def check(  # noqa: PLR0913  # settings, given by name only
     Returns:
         The numbers of games, moves and worlds that were checked.
     Raises:
-        Nonconformance: the game breaks a rule, or too few pairs are fit for the test of leaks.
+        Nonconformance: if the game breaks a rule, or too few pairs are fit for the test of leaks.
     """
     fresh = copy.deepcopy(game)  # never played: if it answers differently, `game` has kept something of an earlier state
     report = Report()

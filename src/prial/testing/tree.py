@@ -34,8 +34,8 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     Returns:
         The numbers of worlds that were compared.
     Raises:
-        Nonconformance: a viewer sees a difference between two worlds in which the viewer may know the same facts.
-        ValueError: the game has more sequences of moves than the limit.
+        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts.
+        ValueError: if the game has more sequences of moves than the limit.
     """
     counted = Worlds()
     looks: dict[Hashable, dict[str, Any]] = {}

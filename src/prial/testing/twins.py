@@ -81,7 +81,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     Returns:
         The numbers of pairs that were made and compared.
     Raises:
-        Nonconformance: a viewer sees a difference between two worlds in which the viewer may know the same facts; or the game
+        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts; or the game
             breaks another rule.
     """
     knowledge = knowledge or Seen()

@@ -76,7 +76,7 @@ def sorted_hands(hands: ArrayLike) -> Hands:
     Args:
         hands: one hand per row, 3 to 13 cards each; shape (hands, cards in a hand).
     Raises:
-        ValueError: the array has the wrong shape, a number isn't a card, or a hand has a card twice.
+        ValueError: if the array has the wrong shape, a number isn't a card, or a hand has a card twice.
     """
     cards = np.asarray(hands)
     if cards.ndim != 2 or not 3 <= cards.shape[1] <= 13:
@@ -134,7 +134,7 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     Returns:
         The splits.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards, ``places`` isn't 1 to 4, or a hand has more than about
+        ValueError: if the cards aren't hands of 3 to 13 different cards, ``places`` isn't 1 to 4, or a hand has more than about
             4,000 splits worth considering.
     """
     check_places(places)
@@ -160,7 +160,7 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
     Returns:
         One split for each hand.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards, or ``places`` isn't 1 to 4.
+        ValueError: if the cards aren't hands of 3 to 13 different cards, or ``places`` isn't 1 to 4.
     """
     check_places(places)
     cards = sorted_hands(hands)
@@ -190,7 +190,7 @@ def best(
     Returns:
         One split for each hand.
     Raises:
-        ValueError: the cards aren't hands of 3 to 13 different cards.
+        ValueError: if the cards aren't hands of 3 to 13 different cards.
     """
     cards, policy = sorted_hands(hands), _policy(value, of.size, places_weight, sweep_weight)
     vectors, choices = np.zeros((2, len(cards), value.places), np.uint16)
@@ -236,7 +236,7 @@ def deal(deals: int, seed: np.random.SeedSequence, seats: int, cards: int = 13) 
     Returns:
         Cards, shape (deals, seats, cards), each hand with its greatest card first.
     Raises:
-        ValueError: a deal needs more than 52 cards.
+        ValueError: if a deal needs more than 52 cards.
     """
     if seats * cards > 52:
         raise ValueError(f"{seats} hands of {cards} cards")

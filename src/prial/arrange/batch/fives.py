@@ -21,7 +21,7 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
     Returns:
         One setting for each hand.
     Raises:
-        ValueError: the cards aren't hands of 13 different cards, or the tables of ``worth`` end below the greatest strength.
+        ValueError: if the cards aren't hands of 13 different cards, or the tables of ``worth`` end below the greatest strength.
     """
     cards = sorted_hands(hands)
     if cards.shape[1] != CARDS:
@@ -63,7 +63,7 @@ def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
     Returns:
         Strengths, shape (hands,).
     Raises:
-        ValueError: the array has the wrong shape.
+        ValueError: if the array has the wrong shape.
     """
     if hands.ndim != 2 or hands.shape[1] not in {3, 5}:
         raise ValueError(f"hands of shape {hands.shape}, wanted (hands, 5) or (hands, 3)")

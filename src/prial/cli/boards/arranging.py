@@ -130,7 +130,7 @@ class Arrangement(ABC, Generic[A]):
         Returns:
             The action, and whether the text contains cards.
         Raises:
-            PrialError: the text can't be read.
+            PrialError: if the text can't be read.
         """
 
     @abstractmethod
@@ -178,7 +178,7 @@ class Arrangement(ABC, Generic[A]):
         """Ask until the person lays the hands or declares something, and return that action.
 
         Raises:
-            Leave: the person leaves.
+            Leave: if the person leaves.
         """
         self.show()
         self.offer()

@@ -60,7 +60,7 @@ class PlainBoard:
             The action.
 
         Raises:
-            Leave: the person leaves.
+            Leave: if the person leaves.
         """
         for number, pile in enumerate(view.piles, 1):
             if pile and BACK not in pile:
@@ -98,7 +98,7 @@ class PlainBoard:
         Returns:
             The action; None if the person lets the others go on.
         Raises:
-            Leave: the person leaves.
+            Leave: if the person leaves.
         """
         some = ", ".join(self.seated.game.write(action) for action in islice(iter(choices), 10))
         while True:
@@ -179,7 +179,7 @@ class PlainBoard:
         Returns:
             True if the word was carried out; False if it isn't one of these words.
         Raises:
-            Leave: the person leaves.
+            Leave: if the person leaves.
         """
         if word in LEAVING:
             raise Leave

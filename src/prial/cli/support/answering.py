@@ -98,7 +98,7 @@ def alone(ctx: click.Context, allowed: set[str]) -> None:
         allowed: names of the parameters that may be given together with ``--against``.
 
     Raises:
-        UsageError: another option was given.
+        UsageError: if another option was given.
     """
     for parameter in ctx.command.params:
         given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
@@ -158,7 +158,7 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
         title: title of the game.
         bots: names of the bots against which a strategy can be found.
     Raises:
-        UsageError: no bot was given, or a bot that isn't in ``bots``.
+        UsageError: if no bot was given, or a bot that isn't in ``bots``.
     """
     able = " or ".join(bots)
     if against is None:
@@ -172,7 +172,7 @@ def compiled() -> None:
     """Check that numba is installed. It compiles the code that tries thousands of hands to find a strategy.
 
     Raises:
-        PrialError: numba isn't installed.
+        PrialError: if numba isn't installed.
     """
     if not compiles():
         raise PrialError(refuse("answer.numba"))

@@ -16,7 +16,7 @@ def server_packages() -> Iterator[None]:
     """A context for imports that need the server's packages.
 
     Raises:
-        PrialError: a package isn't installed.
+        PrialError: if a package isn't installed.
     """
     try:
         yield

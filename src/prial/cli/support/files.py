@@ -42,7 +42,7 @@ def read_text(path: str | Path) -> str:
     """Read a text file, or stdin for ``-``.
 
     Raises:
-        PrialError: the file doesn't exist, can't be read or isn't text, or stdin is empty.
+        PrialError: if the file doesn't exist, can't be read or isn't text, or stdin is empty.
     """
     with _readable(path):
         if str(path) != "-":
@@ -57,7 +57,7 @@ def read_lines(path: str | Path) -> Iterator[str]:
     """Read a text file line by line.
 
     Raises:
-        PrialError: the file doesn't exist, can't be read or isn't text.
+        PrialError: if the file doesn't exist, can't be read or isn't text.
     """
     with _readable(path), Path(path).open(encoding="utf-8") as file:
         yield from file
@@ -90,7 +90,7 @@ def write_bytes(path: Path, data: bytes) -> None:
     If the program is killed meanwhile, the file has its complete old content or its complete new content.
 
     Raises:
-        PrialError: the file can't be written.
+        PrialError: if the file can't be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,7 +118,7 @@ def held(path: Path) -> Iterator[bool]:
     Yields:
         Whether this program has the lock; False if another program has it.
     Raises:
-        PrialError: the lock can't be written.
+        PrialError: if the lock can't be written.
     """
     try:
         import fcntl

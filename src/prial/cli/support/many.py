@@ -104,7 +104,7 @@ def chosen(given: Sequence[str]) -> Chosen:
     Args:
         given: paths of files and folders; ``-`` is stdin.
     Raises:
-        PrialError: a folder has no such file, or can't be read; or the only file can't be read.
+        PrialError: if a folder has no such file, or can't be read; or the only file can't be read.
     """
     if len(given) == 1 and not Path(given[0]).is_dir():
         source = Source(given[0])

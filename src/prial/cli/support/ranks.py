@@ -45,8 +45,8 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
         asked: the rules.
         wild: wild cards as the person typed them. They replace the wild cards of the rules. None keeps those of the rules.
     Raises:
-        RulesError: the rules can't be made, or the game has no Brag hands.
-        CardError: the wild cards can't be read.
+        RulesError: if the rules can't be made, or the game has no Brag hands.
+        CardError: if the wild cards can't be read.
     """
     of = asked.kind.ranks(asked.make().rules) if asked.kind.ranks else None
     if not isinstance(of, Ranking):

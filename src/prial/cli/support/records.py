@@ -37,7 +37,7 @@ def read(path: str | Path) -> Record:
     """Read a record from a file, or from stdin for ``-``.
 
     Raises:
-        PrialError: the file can't be read, or isn't a record.
+        PrialError: if the file can't be read, or isn't a record.
     """
     return core.read(read_text(path))
 
@@ -131,7 +131,7 @@ def seat_named(record: Record, text: str) -> int:
     """Find a seat by its player's name, by its number from 1, or by ``you`` for the person who played at a terminal.
 
     Raises:
-        PrialError: there is no such seat.
+        PrialError: if there is no such seat.
     """
     names = [name.casefold() for name in record.seats]
     if text.isdecimal() and 1 <= int(text) <= len(names):

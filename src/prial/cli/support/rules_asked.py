@@ -62,7 +62,7 @@ class RulesAsked:
         """Take a word of the command line as the name of the game.
 
         Raises:
-            RulesError: another game was named before.
+            RulesError: if another game was named before.
         """
         if self._game not in (None, word):
             raise RulesError(refuse("rules_asked.two_games", first=word, second=self._game or ""))
@@ -141,8 +141,8 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
     """Find a shipped or saved preset by its name, or any preset by the path of its TOML or JSON file.
 
     Raises:
-        RulesError: there is no such preset, or it can't be read.
-        PrialError: there is no such file.
+        RulesError: if there is no such preset, or it can't be read.
+        PrialError: if there is no such file.
     """
     if name in schema.presets:
         return name
@@ -166,7 +166,7 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. Above 20, a preset that is
             based on a saved preset is refused, so that reading always ends.
     Raises:
-        RulesError: the preset can't be read, its own options clash, its base doesn't exist, or it is based on itself.
+        RulesError: if the preset can't be read, its own options clash, its base doesn't exist, or it is based on itself.
     """
     preset = schema.read(read_text(path), name, str(path))
     if preset.preset is None or preset.preset in schema.presets:

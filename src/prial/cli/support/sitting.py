@@ -70,7 +70,7 @@ class Sitting:
             path: file of the record; None for no file.
             own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``.
         Raises:
-            PrialError: the record can't be saved.
+            PrialError: if the record can't be saved.
         """
         seed = notes.get("seed")
         secret = secrets.token_hex(16) if seed is None else f"seed {seed}"
@@ -90,7 +90,7 @@ class Sitting:
             path: its file.
             own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``.
         Raises:
-            PrialError: the record can't be played on.
+            PrialError: if the record can't be played on.
         """
         return cls(open_record(record), record, path, own_bots)
 

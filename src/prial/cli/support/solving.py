@@ -138,7 +138,7 @@ def solve(  # noqa: PLR0913  # each is an option of the command
             nothing.
         as_json: whether to print JSON.
     Raises:
-        PrialError: nobody decides after the moves in ``after``, or the file in ``keep`` doesn't hold strategies of this game.
+        PrialError: if nobody decides after the moves in ``after``, or the file in ``keep`` doesn't hold strategies of this game.
     """
     from prial.study.solve import kept
     from prial.study.solve.report import spot, usual

@@ -63,7 +63,7 @@ class Terminal:
         """Ask for a line, and return it without the spaces around it.
 
         Raises:
-            Leave: the input has ended.
+            Leave: if the input has ended.
         """
         self._skipped = False
         if self._ahead:

@@ -28,7 +28,7 @@ def of_game(verb: str, args: list[str]) -> click.Command:
         no command for the verb. Otherwise the command of the first game that lists the verb in `prial.core.kind.Kind.meant`. If
         no game lists it, the command of the first game that has one for the verb.
     Raises:
-        RulesError: there is no such game, or it has no such command.
+        RulesError: if there is no such game, or it has no such command.
     """
     named = _named(args)
     if verb in SHARED_VERBS and verb not in find(named or first()).verbs:

@@ -130,7 +130,7 @@ def read_action(text: str) -> Action:
     """Read the text of an action: ``bet 4``, ``look``, ``keep 2``, ``discard 2c``, ``choose 4 cards, twos wild, no blind``.
 
     Raises:
-        ActionError: the text is not an action of Brag, or the cards in it can't be read.
+        ActionError: if the text is not an action of Brag, or the cards in it can't be read.
     """
     words = " ".join(text.lower().split())
     if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):

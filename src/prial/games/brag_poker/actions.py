@@ -61,7 +61,7 @@ def read_action(text: str) -> Action:
     ``change 2`` changes two cards unseen.
 
     Raises:
-        ActionError: the text is not an action of Brag Poker, or the cards in it can't be read.
+        ActionError: if the text is not an action of Brag Poker, or the cards in it can't be read.
     """
     words = " ".join(text.lower().split())
     if word := _WORDS.get(words.replace("-", " ").replace("_", " ")):

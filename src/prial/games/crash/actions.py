@@ -61,7 +61,7 @@ def read_action(text: str) -> Action:
     lower case don't matter. ``swap 1`` takes the first of two spare hands, ``swap 2`` the second.
 
     Raises:
-        ActionError: the text isn't an action of Crash, or its cards can't be read.
+        ActionError: if the text isn't an action of Crash, or its cards can't be read.
     """
     words = text.strip().split(maxsplit=1)
     verb = words[0].lower() if words else ""

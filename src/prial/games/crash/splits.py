@@ -29,7 +29,7 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
         The splits, ordered by their first hand, the best hand first. The list is empty only if no split lays all cards of
         ``laid``.
     Raises:
-        CardError: the hand has a card twice, a number isn't a card, or there are more than 13 cards.
+        CardError: if the hand has a card twice, a number isn't a card, or there are more than 13 cards.
     """
     fills = scorer.rules.weak_hand is WeakHand.SCORES_NOTHING
     places = scorer.rules.places

@@ -93,7 +93,7 @@ def read_action(text: str) -> Action:
     Upper and lower case don't matter. A comma may stand before the words ``stop the bus``.
 
     Raises:
-        ActionError: the text isn't an action of Stop the Bus, or its cards can't be read.
+        ActionError: if the text isn't an action of Stop the Bus, or its cards can't be read.
     """
     exchange = " ".join(text.split())
     called = _CALL.search(exchange)
@@ -112,7 +112,7 @@ def _card(text: str) -> Card:
     """The one card that a text names.
 
     Raises:
-        ActionError: the text doesn't name exactly one card.
+        ActionError: if the text doesn't name exactly one card.
     """
     try:
         cards = parse(text)

@@ -81,7 +81,7 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
     Returns:
         Each instant win, the best first, with its units. The units are None if the instant win pays the usual units.
     Raises:
-        RulesError: a name isn't an instant win, a name is given twice, or units aren't from 1 to `MOST_UNITS`.
+        RulesError: if a name isn't an instant win, a name is given twice, or units aren't from 1 to `MOST_UNITS`.
     """
     found: dict[Instant, int | None] = {}
     if text.strip().lower() in ("", NONE):

@@ -74,7 +74,7 @@ def read_action(text: str) -> Lay:
     Upper and lower case don't matter.
 
     Raises:
-        ActionError: the text isn't an action of Xập xám, or its cards can't be read.
+        ActionError: if the text isn't an action of Xập xám, or its cards can't be read.
     """
     verb, _, rest = text.strip().partition(" ")
     if verb.lower() == "lay":

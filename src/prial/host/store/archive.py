@@ -61,8 +61,8 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If
         no table is moved, no archive is written.
     Raises:
-        StoreError: a server has the store open, the store has an older format, or the archive isn't sound.
-        OSError: the archive can't be written.
+        StoreError: if a server has the store open, the store has an older format, or the archive isn't sound.
+        OSError: if the archive can't be written.
     """
     alone(file)
     with _unfinished(out) as aside, _opened(file) as connection:
@@ -102,7 +102,7 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
     Returns:
         The number of tables that were added, and the number of tables that were already in the store.
     Raises:
-        StoreError: a server has the store open, or one of the files has an older format.
+        StoreError: if a server has the store open, or one of the files has an older format.
     """
     alone(file)
     with _opened(file) as connection:
@@ -162,7 +162,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a store of the present format.
 
     Raises:
-        StoreError: the store has another format, or SQLite reports an error inside the ``with`` block.
+        StoreError: if the store has another format, or SQLite reports an error inside the ``with`` block.
     """
     with closing(sqlite3.connect(file)) as connection:
         connection.isolation_level = None
@@ -178,7 +178,7 @@ def _same_format(connection: sqlite3.Connection, file: Path, name: str = "aside"
     """Check that an attached store is of the present format.
 
     Raises:
-        StoreError: the attached store has another format.
+        StoreError: if the attached store has another format.
     """
     found = connection.execute(f"SELECT format FROM {name}.house").fetchone()[0]  # noqa: S608  # our own name
     if found != FORMAT:

@@ -50,8 +50,8 @@ def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
     Yields:
         The copy, and the number of its tables. The copy is removed at the end unless it was moved.
     Raises:
-        StoreError: the source isn't a store of this program, isn't sound, or can't be read.
-        OSError: the folder can't be written.
+        StoreError: if the source isn't a store of this program, isn't sound, or can't be read.
+        OSError: if the folder can't be written.
     """
     if not source.is_file():
         raise StoreError(refuse("store.unreadable", file=str(source), why="no such file"))
@@ -79,8 +79,8 @@ def fetched(url: str, folder: Path, progress: Callable[[int, int], None]) -> Ite
     Yields:
         The copy, and the number of its tables. The copy is removed at the end unless it was moved.
     Raises:
-        StoreError: the store can't be read, or the copy isn't sound.
-        OSError: the folder can't be written.
+        StoreError: if the store can't be read, or the copy isn't sound.
+        OSError: if the folder can't be written.
     """
     from prial.host.store.moving import move
 
@@ -104,7 +104,7 @@ def sound(copy: Path, named: Path) -> None:
         copy: the copy.
         named: the file to name in error messages, since people don't know the copy's name.
     Raises:
-        StoreError: the copy isn't a store of this program, or isn't sound.
+        StoreError: if the copy isn't a store of this program, or isn't sound.
     """
     try:
         faults = asyncio.run(look(file_url(copy)))
@@ -119,7 +119,7 @@ def _copy(source: Path, copy: Path) -> int:
     """Copy a store, and return the number of its tables.
 
     Raises:
-        StoreError: the source isn't a store of this program, or can't be copied.
+        StoreError: if the source isn't a store of this program, or can't be copied.
     """
     mode = "rw" if os.access(source, os.W_OK) else "ro&immutable=1" if is_still(source) else "ro"
     try:
@@ -147,8 +147,8 @@ def put(copy: Path, file: Path) -> Path | None:
     Returns:
         The new name of the old file. It is None if there was no old file.
     Raises:
-        StoreError: a server has the file open.
-        OSError: a file can't be moved.
+        StoreError: if a server has the file open.
+        OSError: if a file can't be moved.
     """
     aside = None
     if file.exists():
@@ -172,7 +172,7 @@ def alone(file: Path) -> None:
     If SQLite can't read the main file, all files are left as they are.
 
     Raises:
-        StoreError: a server has the store open.
+        StoreError: if a server has the store open.
     """
     with file.open("rb") as opened:
         if opened.read(len(_HEADER)) != _HEADER:

@@ -63,7 +63,7 @@ def writing(url: str) -> Engine:
     to another thread.
 
     Raises:
-        StoreError: the URL doesn't name a file, the file can't be made, or the file has a second name (a hard link).
+        StoreError: if the URL doesn't name a file, the file can't be made, or the file has a second name (a hard link).
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
@@ -84,7 +84,7 @@ def served(url: str, settings: Mapping[str, str] | None = None, **options: Any) 
         settings: PostgreSQL's settings for each connection.
         options: options of SQLAlchemy's ``create_async_engine``.
     Raises:
-        StoreError: the URL doesn't name a PostgreSQL database.
+        StoreError: if the URL doesn't name a PostgreSQL database.
     """
     parsed = make_url(url)
     if parsed.drivername != "postgresql+asyncpg":
@@ -106,7 +106,7 @@ def reading(url: str) -> AsyncEngine:
     """Make the engine for reading from a store. Every statement sees everything that was committed before it.
 
     Raises:
-        StoreError: the file is on a read-only disk and can't be read there.
+        StoreError: if the file is on a read-only disk and can't be read there.
     """
     if not is_file(url):
         return served(url, isolation_level="AUTOCOMMIT", skip_autocommit_rollback=True, pool_size=_READERS, max_overflow=0)
@@ -128,8 +128,8 @@ def is_still(file: Path) -> bool:
     """Whether a SQLite file is on a read-only disk and has all commits. SQLite must then be told that the file never changes.
 
     Raises:
-        StoreError: the file is on a read-only disk, and its last commits are in a second file (``-wal``). On such a disk, SQLite
-            can read the second file only if there is a third one (``-shm``).
+        StoreError: if the file is on a read-only disk, and its last commits are in a second file (``-wal``). On such a disk,
+            SQLite can read the second file only if there is a third one (``-shm``).
     """
     file = file.resolve()
     if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
@@ -148,7 +148,7 @@ def _make_private(path: str) -> None:
     SQLite gives the same permissions to the files that it makes beside the new file.
 
     Raises:
-        StoreError: the file can't be made, or has a second name.
+        StoreError: if the file can't be made, or has a second name.
     """
     try:
         Path(path).touch(0o600)
@@ -161,7 +161,7 @@ def must_be_there(url: str) -> None:
     """Check that the file of a URL exists. If the file were missing, SQLite would make an empty file.
 
     Raises:
-        StoreError: there is no such file.
+        StoreError: if there is no such file.
     """
     if is_file(url) and not Path(place(url)).is_file():
         raise StoreError(refuse("store.unreadable", file=place(url), why="no such file"))
@@ -199,7 +199,7 @@ def found_format(connection: Connection, file: str) -> int | None:
         connection: a connection to the database.
         file: the database's name for error messages.
     Raises:
-        StoreError: the database holds something else, or a store whose format is newer than the present format.
+        StoreError: if the database holds something else, or a store whose format is newer than the present format.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -227,7 +227,8 @@ def take(connection: Connection, file: str) -> int:
         The store's epoch from now on. A SQLite store's epoch grows at each call. A PostgreSQL store's epoch grows when the store
         is made or gets a new format. A server with an older epoch can't write.
     Raises:
-        StoreError: the database isn't a store of this program, has a newer format, or can't be copied before its format changes.
+        StoreError: if the database isn't a store of this program, has a newer format, or can't be copied before its format
+            changes.
     """
     alone = connection.dialect.name == "sqlite"
     if not alone:
@@ -284,7 +285,7 @@ def take_over(engine: Engine, file: str) -> tuple[int, int]:
     Returns:
         The store's new epoch, which is greater than all earlier epochs; and the random number that identifies the store.
     Raises:
-        StoreError: the database isn't a store of this program, has a newer format, or can't be read.
+        StoreError: if the database isn't a store of this program, has a newer format, or can't be read.
     """
     try:
         with engine.begin() as connection:
@@ -302,7 +303,7 @@ async def asked(engine: AsyncEngine, statement: Executable, given: Mapping[str, 
         statement: the statement.
         given: the values of the statement's parameters. Each key is a parameter's name.
     Raises:
-        StoreUnread: the database can't be reached, or doesn't answer.
+        StoreUnread: if the database can't be reached, or doesn't answer.
     """
     for again in (True, False):
         try:

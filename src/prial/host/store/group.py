@@ -147,7 +147,7 @@ def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[Sto
     Returns:
         For each change: None if it is written, or the error if it is refused.
     Raises:
-        EpochLost: another process has taken the store over; nothing was written.
+        EpochLost: if another process has taken the store over; nothing was written.
     """
     if connection.scalar(_EPOCH) != epoch:
         raise EpochLost

@@ -32,7 +32,7 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
         False if another process has locked the file, or if the path leads to another file by now. Otherwise True.
 
     Raises:
-        OSError: the file can't be opened.
+        OSError: if the file can't be opened.
     """
     if sys.platform != "linux":
         yield True

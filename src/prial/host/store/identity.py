@@ -37,7 +37,7 @@ def only_name(path: Path) -> None:
     under a second name, SQLite wouldn't find the two files.
 
     Raises:
-        StoreError: the file has a second name, which is a hard link.
+        StoreError: if the file has a second name, which is a hard link.
     """
     if path.stat().st_nlink > 1:
         raise StoreError(refuse("store.linked", file=str(path)))
@@ -76,8 +76,8 @@ class Identity:
         """Check that the paths lead to the open files, and that nobody but SQLite wrote into them.
 
         Raises:
-            FileLost: a path leads elsewhere, or somebody else wrote into the file.
-            OSError: the system can't tell to which files the paths lead.
+            FileLost: if a path leads elsewhere, or somebody else wrote into the file.
+            OSError: if the system can't tell to which files the paths lead.
         """
         if self._found() != self._opened:
             raise FileLost(str(self._path))
@@ -90,7 +90,7 @@ class Identity:
         write-ahead log. Or an older copy of the same store may be copied into the file, with the same epoch and number of pages.
 
         Raises:
-            FileLost: somebody else wrote into the file.
+            FileLost: if somebody else wrote into the file.
         """
         if (written := self._last_written()) == self._written:
             return

@@ -36,8 +36,8 @@ async def move(source: str, to: str, progress: Callable[[int, int], None] = lamb
     Returns:
         The number of tables that were copied.
     Raises:
-        StoreError: one of the stores can't be read, the old store has an older format, the new store isn't empty, or a server has
-            the new store open.
+        StoreError: if one of the stores can't be read, the old store has an older format, the new store isn't empty, or a server
+            has the new store open.
     """
     async with _reading(source) as old, _writing(to) as new:
         found = await old.run_sync(found_format, place(source))
@@ -62,7 +62,7 @@ async def _empty(connection: AsyncConnection, name: str) -> None:
     """Make a new store's database tables. Check that the store holds no card tables, and that no server has the store open.
 
     Raises:
-        StoreError: the new store holds card tables already, or a server has the new store open and may add some.
+        StoreError: if the new store holds card tables already, or a server has the new store open and may add some.
     """
     await connection.run_sync(take, name)
     if await connection.scalar(select(func.count()).select_from(TABLES)):

@@ -32,7 +32,7 @@ class Postgres:
         Args:
             url: the store's address.
         Raises:
-            StoreError: the database isn't a store of this program, has a newer format, or can't be reached.
+            StoreError: if the database isn't a store of this program, has a newer format, or can't be reached.
         """
         engine = served(url, {"idle_in_transaction_session_timeout": _STOPPED_MS}, pool_size=1, max_overflow=0)
         try:

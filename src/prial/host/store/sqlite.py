@@ -34,7 +34,7 @@ class Sqlite:
         Args:
             url: the store's address.
         Raises:
-            StoreError: the file isn't a store of this program, has a newer format, or can't be read.
+            StoreError: if the file isn't a store of this program, has a newer format, or can't be read.
         """
         engine, file = writing(url), place(url)
         thread = ThreadPoolExecutor(1, "store")

@@ -67,7 +67,7 @@ class Store:
             url: SQLAlchemy's URL, ``sqlite+aiosqlite:///tables.db`` or ``postgresql+asyncpg://prial@db.example/prial``.
 
         Raises:
-            StoreError: the database isn't a store of this program, has a newer format, or can't be read.
+            StoreError: if the database isn't a store of this program, has a newer format, or can't be read.
         """
         database: Database = await (Sqlite if is_file(url) else Postgres).open(url)
         return cls(Writer(database), reading(url))
@@ -96,12 +96,13 @@ class Store:
                 that server runs the table.
 
         Raises:
-            Repeated: the command has an answer already. This is checked first.
-            Conflict: the table has another version, or a new table's id is in use already.
-            NotKept: the server that ``beside`` names doesn't run the table.
-            StoreLost: another process has taken the store over, or the store's file is gone.
-            StoreFailed: the disk or the database failed, or the store is closed. It isn't certain whether the entries are stored.
-            ValueError: the entries aren't numbered from ``expected + 1`` to the version in ``table``, or there are none.
+            Repeated: if the command has an answer already. This is checked first.
+            Conflict: if the table has another version, or a new table's id is in use already.
+            NotKept: if the server that ``beside`` names doesn't run the table.
+            StoreLost: if another process has taken the store over, or the store's file is gone.
+            StoreFailed: if the disk or the database failed, or the store is closed. It isn't certain whether the entries are
+                stored.
+            ValueError: if the entries aren't numbered from ``expected + 1`` to the version in ``table``, or there are none.
         """
         versions = [row.version for row in rows]
         if not versions or versions != list(range(expected + 1, table.version + 1)):
@@ -115,7 +116,7 @@ class Store:
             table: the table's row.
             place: the lists and the link by which people find the table.
         Raises:
-            Conflict: the stored table has another version than ``table``.
+            Conflict: if the stored table has another version than ``table``.
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Settle(table, place))
@@ -142,7 +143,7 @@ class Store:
         Returns:
             The time, in milliseconds since 1970 (UTC). It is 0 if there is no such refusal.
         Raises:
-            StoreUnread: the store can't be read.
+            StoreUnread: if the store can't be read.
         """
         newest = select(ANSWERS.c.at).where(ANSWERS.c.version.is_(None)).order_by(ANSWERS.c.at.desc())
         found = await self._read(newest.limit(1).offset(number))
@@ -302,7 +303,7 @@ class Store:
             at: the time of this change, milliseconds since 1970, UTC.
 
         Raises:
-            Conflict: the person is new and has no token, or the token belongs to another person.
+            Conflict: if the person is new and has no token, or the token belongs to another person.
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Save(person, token_hash, at))

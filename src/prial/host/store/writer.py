@@ -54,7 +54,7 @@ class Database(Protocol):
         Returns:
             For each change, why it is refused, or None if it is written.
         Raises:
-            StoreLost: nothing can be written here any more.
+            StoreLost: if nothing can be written here any more.
             Exception: any error of the database. It isn't certain whether the group is written.
         """
 
@@ -92,7 +92,7 @@ class Writer:
         A caller may be cancelled while it waits. It then doesn't learn whether the change was written.
 
         Raises:
-            StoreError: why the change wasn't written. After a `StoreFailed`, it may have been written nevertheless.
+            StoreError: if why the change wasn't written. After a `StoreFailed`, it may have been written nevertheless.
         """
         if self.health.lost is not None:
             raise self.health.lost.with_traceback(None)

@@ -268,7 +268,7 @@ class Solver:
         group: for each class, the number of its group, from 0. A strategy plays all hands of a group alike, which makes solving
             faster. None keeps all classes apart.
     Raises:
-        PrialError: ``hands`` and ``root`` were made with different rankings of hands.
+        PrialError: if ``hands`` and ``root`` were made with different rankings of hands.
     """
 
     def __init__(self, hands: Hands, root: Node, group: Ints | None = None) -> None:
@@ -334,7 +334,7 @@ class Solver:
             regrets: the regrets in the earlier solver's `numbers`, one array for each seat.
             totals: the sums of strategies in the earlier solver's `numbers`, one array for each seat.
         Raises:
-            ValueError: an array has another shape, or a number in it isn't finite or is below 0.
+            ValueError: if an array has another shape, or a number in it isn't finite or is below 0.
         """
         given: list[tuple[Array, Array]] = [*zip(regrets, self._regrets, strict=True), *zip(totals, self._totals, strict=True)]
         if any(each.shape != own.shape or not np.isfinite(each).all() or (each < 0).any() for each, own in given):
@@ -409,7 +409,7 @@ class Solver:
         Returns:
             For each move, a pair: its name and its probabilities, shape (classes,).
         Raises:
-            PrialError: nobody is to act after these moves.
+            PrialError: if nobody is to act after these moves.
         """
         at = self.tree.at(path)
         turn, edges = self.tree.turn[at], self.tree.edge[at]

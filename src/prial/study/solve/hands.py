@@ -77,7 +77,7 @@ class Hands:
         Returns:
             The number, from 0 (the weakest class).
         Raises:
-            PrialError: these aren't three different cards of the pack, or the classes weren't made by `classes`.
+            PrialError: if these aren't three different cards of the pack, or the classes weren't made by `classes`.
         """
         cards = cards_of(cards)
         number = int(self.numbers[tuple(sorted(cards))]) if len(cards) == 3 and len(self.numbers) else _NO_CLASS
@@ -144,7 +144,7 @@ def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
         of: the ranking. If its wild cards distinguish suits, the classes do so too. None for the usual ranking.
         pack: the cards, at least six.
     Raises:
-        PrialError: there are more than `MOST` classes, because the wild cards distinguish too many hands.
+        PrialError: if there are more than `MOST` classes, because the wild cards distinguish too many hands.
     """
     return _classes(of or ranking(), tuple(sorted(pack)))
 

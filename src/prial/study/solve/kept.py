@@ -55,7 +55,7 @@ def heading(path: Path) -> Heading:
     Args:
         path: the file.
     Raises:
-        PrialError: the file can't be read.
+        PrialError: if the file can't be read.
     """
     with _opened(path) as (found, _):
         return found
@@ -102,7 +102,7 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
         about: the version of Prial, the solver's game, its rules and the command.
         hands: the options that the file must have, as text (see `Heading.hands`); None for any options.
     Raises:
-        PrialError: the file can't be read, or has strategies for another game or with other options.
+        PrialError: if the file can't be read, or has strategies for another game or with other options.
     """
     with _opened(path) as (found, file):
         regrets, totals = [[file[f"{name}_{seat}"] for seat in (0, 1)] for name in ("regrets", "totals")]
@@ -121,7 +121,7 @@ def check(path: Path, about: About, hands: str) -> None:
         about: the version of Prial, the game, its rules and the command.
         hands: the options that the file must have, as text (see `Heading.hands`).
     Raises:
-        PrialError: the file can't be read, or has strategies for another game or with other options.
+        PrialError: if the file can't be read, or has strategies for another game or with other options.
     """
     _same(path, heading(path), about, hands)
 

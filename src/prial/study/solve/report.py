@@ -80,7 +80,7 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
         after: the moves before the turn, as the game writes them.
         strategies: strategies of seat 0 and seat 1; None for the solver's average ones.
     Raises:
-        PrialError: nobody is to act after these moves.
+        PrialError: if nobody is to act after these moves.
     """
     path = solver.tree.at(after)
     turn = solver.tree.turn[path]

@@ -215,7 +215,7 @@ class Answer:
         watch: called with the number of turns at which the bot was asked so far.
         most: greatest number of turns at which the bot may be asked.
     Raises:
-        PrialError: the bot has more turns than ``most``.
+        PrialError: if the bot has more turns than ``most``.
     """
 
     def __init__(

@@ -121,7 +121,7 @@ class Tree:
         Args:
             after: the moves before the turn; a text is a single move.
         Raises:
-            PrialError: nobody is to act after these moves.
+            PrialError: if nobody is to act after these moves.
         """
         path = (after,) if isinstance(after, str) else tuple(after)
         if path in self.turn:
@@ -159,7 +159,8 @@ def flatten(root: Node) -> Tree:
     Args:
         root: the first turn.
     Raises:
-        ValueError: a player is blind after looking at the hand, a turn has no moves, or two moves of a turn have the same name.
+        ValueError: if a player is blind after looking at the hand, a turn has no moves, or two moves of a turn have the same
+            name.
     """
     turns: tuple[list[_Found], list[_Found]] = ([], [])
     ends: list[tuple[End, list[tuple[tuple[str, ...], int] | None]]] = []

@@ -62,7 +62,7 @@ def table_of(seen: Any, kind: type[P]) -> P:
         seen: the view of a player or a spectator.
         kind: the type of the game's public part.
     Raises:
-        RulesError: this isn't a view, or it is a view of another game.
+        RulesError: if this isn't a view, or it is a view of another game.
     """
     if not isinstance(seen, View):
         raise RulesError(refuse("given.view", found=type(seen).__name__))
@@ -117,7 +117,7 @@ def walk(
         The tree. Seat 0 wins half the difference between the two seats' gains. So the wins of the two seats add up to 0, even if
         other seats put in antes.
     Raises:
-        PrialError: there are more turns than ``most``.
+        PrialError: if there are more turns than ``most``.
     """
     left = most
 

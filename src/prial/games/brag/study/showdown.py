@@ -154,7 +154,7 @@ def settle(rules: BragRules, showdown: Showdown) -> Outcome:
         rules: the rules of the table.
         showdown: the hands and pots.
     Raises:
-        PrialError: the rules or the pack don't allow this showdown.
+        PrialError: if the rules or the pack don't allow this showdown.
     """
     check_people(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats})

@@ -60,8 +60,8 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         The tree. At each end, the winnings of seat 0 are ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of
         players who folded don't count.
     Raises:
-        PrialError: under these rules, one deal isn't a betting game of two players that can be solved; or the tree has more than
-            ``most`` turns.
+        PrialError: if under these rules one deal isn't a betting game of two players that can be solved; or the tree has more
+            than ``most`` turns.
     """
     if game.rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=game.rules.cards))
@@ -91,8 +91,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     Returns:
         The two players' moves since the deal as texts, in order.
     Raises:
-        RulesError: this isn't a view of this game.
-        PrialError: another player hasn't folded at once, or a player has asked for a loan or borrowed chips in this deal.
+        RulesError: if this isn't a view of this game.
+        PrialError: if another player hasn't folded at once, or a player has asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -122,7 +122,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
         of seat 1; in the second it is worse; in the third the hands are equal. If equal hands are never dealt, the third state
         is the same as the second.
     Raises:
-        PrialError: under these rules, one deal isn't a betting game of two players that can be solved.
+        PrialError: if under these rules one deal isn't a betting game of two players that can be solved.
     """
     rules = game.rules
     if rules.bottom_card is BottomCard.SHOWN:

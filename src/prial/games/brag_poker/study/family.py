@@ -137,6 +137,6 @@ def habitual(name: str, game: BragPokerGame) -> Habitual | Sharp:
         name: the name of the habit in `HABITS` or `OTHERS`.
         game: the game with the rules of the table.
     Raises:
-        KeyError: no habit has this name.
+        KeyError: if no habit has this name.
     """
     return OTHERS[name](game) if name in OTHERS else Habitual(game, HABITS[name])

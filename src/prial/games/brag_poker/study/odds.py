@@ -108,8 +108,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         Eight ways, or fewer if few cards can be drawn. In `Way.becomes` and `Way.better`, ``against`` counts only as far as it
         names cards that the other hand certainly holds: these cards can't be drawn.
     Raises:
-        RulesError: ``against`` describes no hand, or no hand that it describes can be dealt.
-        CardError: ``hand`` isn't three cards, something isn't a card, or a card is given twice.
+        RulesError: if ``against`` describes no hand, or no hand that it describes can be dealt.
+        CardError: if ``hand`` isn't three cards, something isn't a card, or a card is given twice.
     """
     hand, seen = cards_of(hand), cards_of(seen)
     strength = of.strength(hand)

@@ -78,7 +78,7 @@ class OneDeal:
     Args:
         game: the game with the rules of the table; its rule for the number of deals is ignored.
     Raises:
-        PrialError: the blinds leave nothing to bet, or the table has more than `SEATS` players.
+        PrialError: if the blinds leave nothing to bet, or the table has more than `SEATS` players.
     """
 
     def __init__(self, game: BragPokerGame) -> None:
@@ -146,7 +146,7 @@ class Answer:
         watch: called with the number of turns at which the bots were asked so far.
         most: the greatest number of turns at which the bots may be asked.
     Raises:
-        PrialError: the bots would have to be asked at more than ``most`` turns.
+        PrialError: if the bots would have to be asked at more than ``most`` turns.
     """
 
     def __init__(

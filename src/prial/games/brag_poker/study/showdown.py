@@ -86,7 +86,7 @@ def settle(rules: BragPokerRules, showdown: Showdown) -> Outcome:
         rules: the rules of the table.
         showdown: the hands and the chips put in.
     Raises:
-        PrialError: the showdown isn't possible under the rules, or with one pack of cards.
+        PrialError: if the showdown isn't possible under the rules, or with one pack of cards.
     """
     check_people(showdown.seats)
     check_count(rules.players, {"seats": showdown.seats, "put_in": showdown.put_in})

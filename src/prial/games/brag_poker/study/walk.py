@@ -43,7 +43,7 @@ def check_bets(game: BragPokerGame) -> None:
     Args:
         game: the game with the rules of a table.
     Raises:
-        PrialError: the blinds leave nothing to bet.
+        PrialError: if the blinds leave nothing to bet.
     """
     if game.rules.purse <= game.rules.big_blind:
         raise PrialError(refuse("solve.blinds"))
@@ -56,7 +56,7 @@ def walk(game: BragPokerGame, most: int = general.TURNS) -> Node:
         game: the game with the rules of a table of two; its rule for the number of deals is ignored.
         most: the greatest number of turns allowed.
     Raises:
-        PrialError: the blinds leave nothing to bet, or the tree has more than ``most`` turns.
+        PrialError: if the blinds leave nothing to bet, or the tree has more than ``most`` turns.
     """
     check_bets(game)
     last = BragPokerGame(replace(game.rules, length=1), game.pack)
@@ -100,8 +100,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     Returns:
         The texts of the moves since the deal, in order.
     Raises:
-        RulesError: this isn't a view of this game.
-        PrialError: there are more than two players, or they are changing cards.
+        RulesError: if this isn't a view of this game.
+        PrialError: if there are more than two players, or they are changing cards.
     """
     table = general.table_of(view, Table)
     if len(table.chips) != 2:

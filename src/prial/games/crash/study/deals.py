@@ -106,7 +106,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Returns:
         True where a seat won a place, shape (line-ups, deals, seats, places).
     Raises:
-        ValueError: the pack doesn't have enough cards, or a policy isn't made for this number of places.
+        ValueError: if the pack doesn't have enough cards, or a policy isn't made for this number of places.
     """
     from prial.arrange import batch
 

@@ -61,7 +61,7 @@ class Arrangements:
             worlds: number of deals in which hands are tried; None for the usual number.
             progress: called with the number of hands judged so far and the number of all hands.
         Raises:
-            PrialError: the record has a move that the rules refuse.
+            PrialError: if the record has a move that the rules refuse.
         """
         named = self.record.notes.get("bots")
         bots = named if isinstance(named, dict) else {}

@@ -147,7 +147,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         """Check that the rules allow everything that was written.
 
         Raises:
-            PrialError: a word means nothing under these rules, or has the wrong number of names.
+            PrialError: if a word means nothing under these rules, or has the wrong number of names.
         """
         rules: CrashRules = self.rules
         unknown = {
@@ -218,7 +218,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         """Check that the number of places written is the number of places shown.
 
         Raises:
-            PrialError: too few or too many places are written.
+            PrialError: if too few or too many places are written.
         """
         shown = len(settled.places)
         if not shown and places:

@@ -88,7 +88,7 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
         game: the game with the rules of the table.
         showdown: the deal as a person wrote it down.
     Raises:
-        PrialError: the rules or the pack don't allow something in the showdown.
+        PrialError: if the rules or the pack don't allow something in the showdown.
     """
     table = _table(game.rules, showdown)
     hands = read_hands([texts or [] for texts in showdown.hands])
@@ -114,7 +114,7 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
     """The public part of the state before anybody lays.
 
     Raises:
-        PrialError: the seats, scores or money of the showdown are impossible.
+        PrialError: if the seats, scores or money of the showdown are impossible.
     """
     seats = len(showdown.hands)
     playing = tuple([seat for seat, hands in enumerate(showdown.hands) if hands is not None])
@@ -195,7 +195,7 @@ def _moves(
     """The action of each seat: it lays its hands or declares something.
 
     Raises:
-        PrialError: the rules refuse an action.
+        PrialError: if the rules refuse an action.
     """
     declared = {each.seat: each.what for each in showdown.declared}
     moves: dict[Seat, Action] = {}
@@ -221,7 +221,7 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
     Cards that aren't written down are assumed to fit the declaration.
 
     Raises:
-        PrialError: the rules don't know the declaration, or the cards written down contradict it.
+        PrialError: if the rules don't know the declaration, or the cards written down contradict it.
     """
     cards = [card for hand in hands for card in hand]
     code = None

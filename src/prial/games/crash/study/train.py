@@ -272,7 +272,7 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     Returns:
         The gain. Each place brings 1 point, and winning every place brings 1 further point.
     Raises:
-        ValueError: ``player``, ``instead_of`` and ``field`` are all None, so the number of opponents is unknown.
+        ValueError: if ``player``, ``instead_of`` and ``field`` are all None, so the number of opponents is unknown.
     """
     value = player or instead_of or field
     if value is None:

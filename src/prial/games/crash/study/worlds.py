@@ -37,7 +37,7 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
         view: what the seat sees.
         rng: draws the cards.
     Raises:
-        RulesError: no deal was found that fits.
+        RulesError: if no deal was found that fits.
     """
     table = view.public
     parts = {table.hands[seat]: laid for seat, laid in enumerate(table.laid) if laid}
@@ -109,7 +109,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
     An exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
 
     Raises:
-        RulesError: no deal was found that fits.
+        RulesError: if no deal was found that fits.
     """
     table, piles = view.public, list(state.piles)
     hidden = [pile for pile, cards in enumerate(view.piles) if BACK in cards]

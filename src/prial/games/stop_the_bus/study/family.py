@@ -101,7 +101,7 @@ def habitual(name: str, game: BusGame) -> Habitual | Mannered:
         name: the name of the habit in `HABITS`.
         game: the game with the rules of the table.
     Raises:
-        KeyError: no habit has this name.
+        KeyError: if no habit has this name.
     """
     way = HABITS[name]
     return Mannered(game, way) if isinstance(way, Manner) else Habitual(game, way)

@@ -94,7 +94,7 @@ class BusSheet(Scorekeeper[BusStanding]):
             ``((), seat, top)``. The first item lists the seats with the worst hand, and is always empty here. ``seat`` has the
             prial. ``top`` says whether the prial is the top prial.
         Raises:
-            PrialError: prials cost nothing under these rules, or the words don't name exactly one player.
+            PrialError: if prials cost nothing under these rules, or the words don't name exactly one player.
         """
         if self.rules.prial_call is PrialCall.OFF:
             raise PrialError(refuse("sheet.bus.no_prial"))
@@ -111,7 +111,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         """Read the seats with the worst hand. For ``-`` (nobody pays), return all seats that are still in the game.
 
         Raises:
-            PrialError: the words don't say who held the worst hand, or the rules don't allow this result.
+            PrialError: if the words don't say who held the worst hand, or the rules don't allow this result.
         """
         if [word.text for word in words] == ["-"]:
             if self.rules.worst_tie is WorstTie.ALL_PAY:

@@ -63,7 +63,7 @@ def score(rules: BusRules, showdown: Showdown) -> Outcome:
         rules: the rules of the table.
         showdown: the hands and tokens.
     Raises:
-        PrialError: the showdown isn't possible under the rules, or with one pack of cards.
+        PrialError: if the showdown isn't possible under the rules, or with one pack of cards.
     """
     seats = len(showdown.hands)
     check_people(showdown.seats)

@@ -227,7 +227,7 @@ class BusBoard(PlainBoard):
         """Read the action that was typed, as records write it or in a shorter form.
 
         Raises:
-            PrialError: the line is not an action.
+            PrialError: if the line is not an action.
         """
         found = _STOP.search(line)
         short = line[: found.start()] if found else line

@@ -191,7 +191,7 @@ def review(game: XapXamGame, record: Record) -> Review:
         game: the game with the rules of the table.
         record: the record of the game.
     Raises:
-        PrialError: the record has a move that the rules refuse.
+        PrialError: if the record has a move that the rules refuse.
     """
     judge = cache(partial(Judge, game))
     named = record.notes.get("bots")

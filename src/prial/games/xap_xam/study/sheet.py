@@ -228,7 +228,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         """Check that a strong hand brings royalties in this row.
 
         Raises:
-            PrialError: the strong hand brings no royalties in this row.
+            PrialError: if the strong hand brings no royalties in this row.
         """
         if self.rules.strong_five is not StrongFive.ROYALTIES:
             raise PrialError(refuse("sheet.xap_xam.no_royalties", word=word))

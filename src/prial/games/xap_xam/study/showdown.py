@@ -79,7 +79,7 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
         game: the game with the rules of the table.
         showdown: the deal as a person wrote it down.
     Raises:
-        PrialError: the rules or the pack don't allow something in the showdown.
+        PrialError: if the rules or the pack don't allow something in the showdown.
     """
     seats = tuple(range(game.seats))
     check_people(showdown.seats)
@@ -110,7 +110,7 @@ def _instant(what: str) -> Instant:
     """An instant win from its name.
 
     Raises:
-        PrialError: there is no instant win of this name.
+        PrialError: if there is no instant win of this name.
     """
     if what not in list(Instant):
         raise PrialError(refuse("showdown.declaration", what=what[:40], known=", ".join(Instant)))
@@ -121,7 +121,7 @@ def _lay(game: XapXamGame, state: State[Table], seat: Seat, hands: Hands, declar
     """Make the action of a seat, and check that the game allows the action.
 
     Raises:
-        PrialError: the rules refuse the action.
+        PrialError: if the rules refuse the action.
     """
     lay = Lay(hands, declared)
     if refusal := game.choices(view(state, seat)).why_not(lay):

@@ -38,7 +38,7 @@ def bring_up(file: Path) -> None:
     """Bring a SQLite store to the present format if it has an older format. No process may have the store open.
 
     Raises:
-        StoreError: the file isn't a store of this program, or has a newer format.
+        StoreError: if the file isn't a store of this program, or has a newer format.
     """
     engine = create_engine(URL.create("sqlite", database=str(file)))
     with engine.begin() as connection:
@@ -57,7 +57,7 @@ def kept(file: Path, found: int) -> Path:
     Returns:
         The copy, which the older program can still read. If an equal copy exists already, that copy is returned.
     Raises:
-        sqlite3.Error, OSError: the store can't be read, or the copy can't be written.
+        sqlite3.Error, OSError: if the store can't be read, or the copy can't be written.
     """
     first = file.with_name(f"{file.name}.format-{found}")
     unfinished = first.with_name(f"{first.name}.unfinished")

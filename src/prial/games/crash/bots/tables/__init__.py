@@ -51,7 +51,7 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
         least: the lowest strength that counts; a weaker hand wins no place.
     Raises:
-        FileNotFoundError: no such table is shipped.
+        FileNotFoundError: if no such table is shipped.
     """
     data = files(__name__).joinpath(name(cards, others, field)).read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
@@ -81,7 +81,7 @@ def mixed(cards: int, others: int, *, next_best: bool = False, least: int = 1) -
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
         least: the lowest strength that counts; a weaker hand wins no place.
     Raises:
-        FileNotFoundError: no such table is shipped.
+        FileNotFoundError: if no such table is shipped.
     """
     greedy = load(cards, others, "greedy", next_best=next_best, least=least)
     return mixture(greedy, load(cards, others, "sharp", next_best=next_best, least=least))

@@ -20,7 +20,7 @@ def load(name: str) -> Field:
     Args:
         name: name of the field, as in `prial.games.xap_xam.bots.field.FIELDS`.
     Raises:
-        FileNotFoundError: no such field is shipped.
+        FileNotFoundError: if no such field is shipped.
     """
     data = files(__name__).joinpath(f"{name}.npz").read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
