@@ -24,7 +24,10 @@ OPTION: Final = 128
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """The facts in one value of a view's public part, as texts such as ``.scores.0=3``. ``path`` is its place (``.scores.0``)."""
+    """Yield the facts in one value of a view's public part, as texts such as ``.scores.0=3``.
+
+    ``path`` says where in the public part the value is (``.scores.0``).
+    """
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))

@@ -15,7 +15,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     max_bet: int = 0
     """The greatest opening bet; 0 for no limit."""
     max_raise: int = 0
-    """The most chips by which a bet may exceed the last bet, for an open player; 0 for no limit."""
+    """The most chips by which an open player's bet may exceed the last bet; 0 for no limit."""
     pot_limit: bool = False
     """Whether a bet is limited to the number of chips in all pots."""
     double_see: bool = True

@@ -173,8 +173,8 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
     """Bet or raise by one step for a seat, and return the new state of the betting.
 
-    If the seat has too few chips for a whole step, it calls, and raises by all its other chips. After a raise of less than a
-    step, seats that have already acted may not raise again.
+    If the seat has too few chips for a whole step, it calls and raises by the chips that are left after the call. After a raise
+    of less than a step, seats that have already acted may not raise again.
 
     Args:
         betting: the betting so far.

@@ -17,7 +17,7 @@ LONGEST: Final = 64 * 1024
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
-"""Seconds that a command has to end after its input is closed. If the command is still running then, it is killed."""
+"""Seconds between the closing of a command's input and the moment at which the command is killed if it is still running."""
 
 
 class Running:
