@@ -255,7 +255,7 @@ def split(command: str) -> list[str]:
     """Divide a command into words as a shell does. No shell is started.
 
     Raises:
-        RulesError: if the command is empty, or a quotation in it doesn't end.
+        RulesError: if the command is empty, or if a quotation in it isn't closed.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")

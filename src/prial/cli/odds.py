@@ -93,9 +93,9 @@ def command(  # noqa: PLR0913  # one parameter for each option
     are dealt: every remaining card is equally likely.
 
     A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,
-    AK9). After it you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best hands.
-    A class may have a weight: KK:0.5 means that a player who was dealt a pair of kings still holds it in half of the cases.
-    Put a semicolon between two classes.
+    AK9). After a class you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best
+    hands. A class may have a weight: KK:0.5 means that a player who was dealt a pair of kings still holds it in half of the
+    cases. Put a semicolon between two classes.
 
     \b
     prial odds
@@ -164,7 +164,7 @@ def _compared(
     Args:
         of: the ranking.
         hands: the person's hand, then the other hands of which something is known. Each hand is a pair: the typed text, and
-            the cards that the text names. If the text names a class of hands, it names no cards.
+            the cards that the text names. The pair has no cards if the text names a class of hands.
         rest: number of other hands of which nothing is known.
         left: the cards that others may hold.
         cards: number of cards in a hand.

@@ -120,7 +120,7 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Print the coach's action and the reason for it. If the person then presses Enter alone, that action is taken.
+        """Print the action that the coach advises, and the reason. An empty line typed after this takes that action.
 
         Returns:
             The coach's advice; None if the coach has no advice.
