@@ -42,7 +42,7 @@ def read_text(path: str | Path) -> str:
     """Read a text file, or stdin for ``-``.
 
     Raises:
-        PrialError: if the file doesn't exist, can't be read or isn't text, or stdin is empty.
+        PrialError: if the file doesn't exist, can't be read or isn't text, or if stdin is empty.
     """
     with _readable(path):
         if str(path) != "-":
