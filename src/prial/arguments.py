@@ -142,8 +142,8 @@ def explained(function: F) -> F:
         function: a function or a method.
     Returns:
         The function, which raises a `RulesError` for an argument of a wrong type. This replaces a `TypeError`, `AttributeError`,
-        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. Suppose that the function
-        hands the wrong argument on to a second decorated function, and the second one fails: the error names the first function.
+        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If the function hands a
+        wrong argument on to a second decorated function, the error names the first function.
     """
     takes = getattr(function, "__annotations__", {})
     seeded = _SEED in takes

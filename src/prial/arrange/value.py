@@ -47,8 +47,7 @@ class Value:
         Args:
             others: number of opponents.
             win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1).
-                If a stronger hand has a lower probability than a weaker hand, its probability is raised to that of the weaker
-                hand.
+                If a stronger hand has a lower probability than a weaker hand, the lower probability is raised to the higher one.
             sweep: the field ``sweep`` as an array, shape (`SWEEP_STEPS` + 1,). None treats the places as independent: the
                 probability of winning all places is then the product of the probabilities of winning each.
             least: the lowest strength that counts; a weaker hand wins no place.

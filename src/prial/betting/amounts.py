@@ -73,7 +73,7 @@ def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
 def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | None:
     """The chips that a player pays to see the other player, when two players are left.
 
-    An open player may not see a blind player. The result is None then.
+    An open player may not see a blind player. In this case the result is None.
 
     Args:
         limits: the limits of the table.

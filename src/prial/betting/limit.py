@@ -213,7 +213,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
 
 def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
-    """The part of a bet or raise that no other seat has called. The seat that bet it takes these chips back.
+    """The part of a bet or raise that no other seat has called. These chips go back to the seat that put them in.
 
     Returns:
         The seat, the chips that it takes back, and the betting without these chips; None if every bet is called.

@@ -17,7 +17,7 @@ LONGEST: Final = 64 * 1024
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
-"""Seconds between the closing of a command's input and the moment at which the command is killed if it is still running."""
+"""Seconds that a command gets to end by itself after its input is closed. A command that runs longer is killed."""
 
 
 class Running:

@@ -208,7 +208,7 @@ class Program:
         Args:
             running: the program.
             line: the line; empty to send nothing.
-            until: time at which the program must have written its line.
+            until: time (see `time.monotonic`) by which the program must have written its line.
         Returns:
             The program's line as bytes, and the `Answer` in it.
         """

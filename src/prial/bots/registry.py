@@ -191,7 +191,7 @@ def _checked(bot: Any) -> Maker:
     """Check that ``bot`` is a class or a function that makes a bot, and give it back.
 
     Raises:
-        RulesError: if ``bot`` isn't such a class or function. An object that is a bot already isn't allowed, either.
+        RulesError: if ``bot`` isn't such a class or function, for example if it is a bot that is already made.
     """
     chooses = callable(getattr(bot, "choose", None))
     if callable(bot) and (chooses or not isinstance(bot, type)):

@@ -1,4 +1,4 @@
-"""``prial`` itself: it finds a command without importing the others, and prints every error as one sentence.
+"""The command ``prial``. It finds a subcommand without importing the other subcommands, and prints every error as one sentence.
 
 Exit status: 0 done, 1 a check has failed, 2 bad input, 70 a fault of the program itself, 130 interrupted.
 """

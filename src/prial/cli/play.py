@@ -87,7 +87,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     prial play --preset pub --bots greedy        a pub's rules, to 11
     prial play --players 2 --set spare=swap      two players who may swap for a spare hand
     prial play --preset nine --players 5         Nine-Card Brag
-    prial play brag --preset teen_patti          another game; prial rules list names all
+    prial play brag --preset teen_patti          another game (see prial rules list)
     prial play brag --level easy                 against beginners
     prial play --auto --seed 7 --quiet           bots only
     """  # noqa: D301  # \b is click's, and means: don't wrap
@@ -291,7 +291,7 @@ def _with_players(record: Record, bots: str | None) -> Record:
 
 
 def _to_resume(resume: str) -> tuple[Path, Record]:
-    """The path and the record of the game that ``--resume`` names. If it names none, those of the last unfinished game."""
+    """The path and the record of the game that ``--resume`` names. If it names no game, the last unfinished game is taken."""
     if not resume:
         waiting = records.unfinished()
         if not waiting:

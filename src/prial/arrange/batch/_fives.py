@@ -167,7 +167,7 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 
 @_jit
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
-    """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
+    """For one hand, find the setting with the greatest worth. Fills in the strength and the cards of each row.
 
     The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
     from the strongest five and the strongest three of the other eight cards. The five and the three may share cards. A lower row

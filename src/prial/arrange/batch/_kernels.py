@@ -175,9 +175,9 @@ def front(cards, places, ranks, least, room):
     Each place but the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is tried,
     it is compared with the splits found so far. The loop ends if a found split s meets two conditions: s is at least as strong as
     the hands already chosen for the earlier places, and the last hand of s is at least as strong as the candidate. Strengths
-    never rise from place to place. So s matches or beats, in every place, each split with this candidate or a weaker one.
+    never rise from place to place. So no split with this candidate or a weaker one can beat s in any place.
 
-    There are always four loops. With fewer places, the first loops run once and choose no hand.
+    There are always four loops. If there are fewer than four places, the first loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6

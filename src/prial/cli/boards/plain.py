@@ -197,7 +197,7 @@ class PlainBoard:
         return True
 
     def log(self) -> Iterator[str]:
-        """The events so far that this seat may see, as sentences, except `prial.core.step.Locked` (a player has decided)."""
+        """The events so far that this seat may see, as sentences. `prial.core.step.Locked` (a player has decided) is left out."""
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:

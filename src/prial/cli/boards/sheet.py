@@ -41,7 +41,7 @@ def sheet_table(page: Page) -> Table:
 
 
 def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
-    """What a seat has won or lost from one state of the scores to a later one. Chips that it bought or borrowed don't count."""
+    """What a seat has won or lost between two states of the scores. Chips that the seat bought or borrowed don't count."""
     others = sum(number for _, number in page.keeper.besides(before, after, seat))
     return after.scores[seat] - before.scores[seat] - others
 
