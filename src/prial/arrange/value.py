@@ -49,7 +49,7 @@ class Value:
             win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1).
                 If a stronger hand has a lower probability than a weaker hand, the lower probability is raised to the higher one.
             sweep: the field ``sweep`` as an array, shape (`SWEEP_STEPS` + 1,). None treats the places as independent: the
-                probability of winning all places is then the product of the probabilities of winning each.
+                probability of winning all places is the product of the probabilities of winning each place.
             least: the lowest strength that counts; a weaker hand wins no place.
         Raises:
             ValueError: if an array has the wrong shape.

@@ -51,7 +51,7 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The lists of a game's bots: those that other distributions add, then the game's own.
+    """The lists of a game's bots: first the lists that other distributions add, then the game's own list.
 
     If a list can't be loaded, it is left out with a warning.
     """

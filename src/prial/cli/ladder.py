@@ -58,7 +58,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
     Results are points, units, chips or tokens per deal, as the game counts. Only gains and losses count, so paying a token counts
     as −1. If a game lasts until the tokens are gone, play single deals (--deals 1). In some games, such as games for chips, the
-    players' results always have the same sum. If the field's bot is measured too, its result is then exact: ± 0.
+    players' results always have the same sum. If the field's bot is measured too, its result is exact in such games: ± 0.
 
     \b
     prial ladder

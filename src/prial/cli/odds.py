@@ -89,7 +89,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
     Every hand of the pack is counted, with the ranks of the house rules. From four or five cards, the best three are kept. Cards
     that you have seen, and the cards of --hand and --against, aren't dealt. If --hand leads to too many deals to count, its
-    result is estimated from random deals. ± is then one standard error. If you name only some cards of a hand, its other cards
+    result is estimated from random deals, and ± is one standard error. If you name only some cards of a hand, its other cards
     are dealt: every remaining card is equally likely.
 
     A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,

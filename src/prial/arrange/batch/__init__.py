@@ -161,7 +161,7 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
     Returns:
         One split for each hand.
     Raises:
-        ValueError: if the cards aren't hands of 3 to 13 different cards, or ``places`` isn't 1 to 4.
+        ValueError: if the cards aren't hands of 3 to 13 different cards, or if ``places`` isn't 1 to 4.
     """
     check_places(places)
     cards = sorted_hands(hands)

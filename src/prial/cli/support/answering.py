@@ -161,7 +161,7 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
         title: title of the game.
         bots: names of the bots against which a strategy can be found.
     Raises:
-        UsageError: if no bot was given, or a bot that isn't in ``bots``.
+        UsageError: if no bot was given, or if the given bot isn't in ``bots``.
     """
     able = " or ".join(bots)
     if against is None:

@@ -141,7 +141,7 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
     """Find a shipped or saved preset by its name, or any preset by the path of its TOML or JSON file.
 
     Raises:
-        RulesError: if there is no such preset, or it can't be read.
+        RulesError: if there is no such preset, or if it can't be read.
         PrialError: if there is no such file.
     """
     if name in schema.presets:
