@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""A smaller probability of a tie isn't printed, nor is a smaller standard error."""
+"""A probability of a tie isn't printed if it is below this number, and neither is a standard error."""
 
 
 @click.command("odds")
