@@ -40,16 +40,16 @@ Fits: TypeAlias = Callable[[Any], bool]
 """A function that says whether a value has the right type."""
 
 _LONG: Final = 160
-"""Greatest number of characters of an argument's description in a sentence."""
+"""Greatest length, in characters, of an argument's description that an error message quotes. A longer one is left out."""
 _SHORT: Final = 60
-"""Greatest length, in characters, of a value that a sentence quotes. For a longer value, the sentence names the type."""
+"""Greatest length, in characters, of a value that an error message quotes. For a longer value, the message names the type."""
 
 
 class _Type(NamedTuple):
     """A type of arguments: the words for it, and a function that tests whether a value has the type."""
 
     words: str
-    """What a sentence calls a value of the type: ``a whole number``."""
+    """The words for a value of the type in an error message, such as ``a whole number``."""
     fits: Fits | None
     """Says whether a value has the type; None if that isn't checked."""
 
@@ -130,11 +130,11 @@ def check_from_zero(seed: int) -> None:
 def explained(function: F) -> F:
     """Decorate a function, so that an argument of a wrong type gives an error that names the argument.
 
-    The arguments are checked after a call has failed, so a successful call takes no longer. Three checks come before every call:
+    The arguments are checked after a call has failed, so a successful call takes no longer. Three checks come before a call:
 
-    * the arguments of a function that yields or returns an iterator, because the iterator would fail later;
-    * an argument called ``seed``, because None could give another result at each call;
-    * whether True or False is given for a number, because True would count as 1.
+    * If the function yields or returns an iterator, all arguments are checked, because the iterator would fail later.
+    * If an argument is called ``seed``, its type is checked, because the seed None could give a different result at each call.
+    * If the function takes numbers and the call gives True or False, all arguments are checked, because True would count as 1.
 
     Some types, such as type variables, aren't checked. The values that a generator gives aren't checked, either.
 
@@ -142,8 +142,8 @@ def explained(function: F) -> F:
         function: a function or a method.
     Returns:
         The function, which raises a `RulesError` for an argument of a wrong type. This replaces a `TypeError`, `AttributeError`,
-        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If the function hands
-        the argument on to a second decorated function, which fails, the sentence names the first function.
+        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If the function hands a
+        wrong argument on to a second decorated function, the error names the first function.
     """
     takes = getattr(function, "__annotations__", {})
     seeded = _SEED in takes
@@ -191,7 +191,7 @@ def _check_seed(function: Callable[..., Any], args: Sequence[Any], named: Mappin
 
 
 def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any], error: Exception | None = None) -> None:
-    """Refuse the first argument that has a wrong type. ``error`` is the exception of the call; None if it hasn't failed."""
+    """Refuse the first argument that has a wrong type. ``error`` is the exception of the call; None if the call hasn't failed."""
     names, rest, types = _takes(function)
     placed = [(names[at] if at < len(names) else rest, value) for at, value in enumerate(args)]
     for name, value in [*placed, *named.items()]:
@@ -255,8 +255,8 @@ def _type(annotation: Any) -> _Type:
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
     """Add a check of the elements to the type of a list.
 
-    Elements are checked only if the annotation names their type as a tuple or as a class without parameters. Numbers are never
-    checked, because a list may have very many.
+    Elements are checked only if their type in the annotation is a tuple or a class without parameters. Numbers are never checked,
+    because a list may have very many.
     """
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
     if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):
@@ -297,7 +297,10 @@ def _refused(function: Callable[..., Any], argument: str, known: _Type, value: A
 
 
 def _shown(value: Any) -> str:
-    """A value as a sentence quotes it: itself if it is short, otherwise its type."""
+    """Describe a value for an error message: give the value's ``repr`` if that is short, otherwise the name of the value's type.
+
+    The type is also named if the ``repr`` has several lines or begins with ``<``.
+    """
     shown = repr(value)
     if len(shown) > _SHORT or "\n" in shown or shown.startswith("<"):
         return f"a value of the type {type(value).__name__}"
@@ -305,7 +308,10 @@ def _shown(value: Any) -> str:
 
 
 def _about(function: Callable[..., Any], argument: str) -> str:
-    """The first sentence that the docstring has about an argument, in brackets and without markup; empty if there is none."""
+    """Take the first sentence about an argument from the docstring, remove its markup, and put it in brackets.
+
+    The result is empty if the docstring doesn't describe the argument, or if the sentence is longer than `_LONG`.
+    """
     text = inspect.getdoc(function) or ""
     found = re.search(rf"^Args:\n(?:.*\n)*?    {argument}: ((?:.*\n?)(?:        .*\n?)*)", text, re.MULTILINE)
     if found is None:

@@ -141,8 +141,8 @@ def parse(text: str) -> tuple[Card, ...]:
     Returns:
         The cards in the order written.
     Raises:
-        CardError: if a part of the text isn't a card, or a card occurs twice. The message for a wrong part gives the part and its
-            position, counted from 1.
+        CardError: if a part of the text isn't a card, or if a card occurs twice. The message for a wrong part gives the part and
+            its position, counted from 1.
     """
     try:  # nearly all texts are spelled as `names` spells them; reading only that spelling is ten times as fast
         plain = [_NUMBERS[hand[at : at + 2]] for hand in text.split(" ") for at in range(0, len(hand), 2)]
@@ -175,7 +175,7 @@ def cards_of(named: Cards) -> tuple[Card, ...]:
     """Turn cards, given as text (``AsKd``) or as numbers, into a tuple of numbers.
 
     Raises:
-        CardError: if something isn't a card, or a card occurs twice.
+        CardError: if something isn't a card, or if a card occurs twice.
     """
     if isinstance(named, str):
         return parse(named)
@@ -207,7 +207,7 @@ def distinct(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Check that cards are numbers from 0 to 51 and that no card occurs twice. Return them as a tuple.
 
     Raises:
-        CardError: if a value isn't a number from 0 to 51, or a card occurs twice.
+        CardError: if a value isn't a number from 0 to 51, or if a card occurs twice.
     """
     seen: set[Card] = set()
     for position, card in enumerate(cards, 1):

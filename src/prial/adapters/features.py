@@ -1,7 +1,8 @@
 """Turns what a seat knows, and the actions of a seat, into vectors of a fixed length (feature hashing).
 
-A view, all that a seat knows, is a list of facts: "scores.0 is 3", "pile 2 has As". Each fact sets one entry of the vector to 1.
-The index of the entry is a hash of the fact's text. Sometimes two facts share an entry. No game needs an encoding of its own.
+A view is all that a seat knows. It is taken as a list of facts: "scores.0 is 3", "pile 2 has As". Each fact sets one entry of the
+vector to 1. The index of the entry is a hash of the fact's text. Sometimes two facts share an entry. No game needs an encoding of
+its own.
 
 Source: K. Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009.
 """
@@ -24,7 +25,10 @@ OPTION: Final = 128
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """The facts in one value of a view's public part, as texts such as ``.scores.0=3``. ``path`` is its place (``.scores.0``)."""
+    """Yield the facts in one value of a view's public part, as texts such as ``.scores.0=3``.
+
+    ``path`` says where in the public part the value is (``.scores.0``).
+    """
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))

@@ -82,7 +82,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Args:
         params: maps the names of the parameters to their values.
     Raises:
-        PrialError: if there is no such game, preset or option, options exclude each other, or ``rules`` can't be read.
+        PrialError: if the game, the preset or an option doesn't exist, if options exclude each other, or if ``rules`` can't be
+            read.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -115,7 +116,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
     """A state of a game, with OpenSpiel's methods.
 
     All actions are numbers. A player's action is an index in the list `prial.adapters.playing.Playing.options`. Chance's action
-    is the number of the next card that is drawn, or the number that chance picks, such as the seat of the first dealer.
+    is the next card that is drawn (a number from 0 to 51), or the number that chance picks, such as the seat of the first dealer.
     """
 
     def __init__(self, game: PrialGame) -> None:
@@ -164,7 +165,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         return self.playing.game.write(self.playing.options[action])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or was broken off after the given number of deals."""
+        """Whether the game is over, or was broken off after the number of deals that `PrialGame` takes as ``deals``."""
         return self.playing.result is not None
 
     def returns(self) -> list[float]:

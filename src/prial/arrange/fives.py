@@ -94,7 +94,7 @@ class _Settings:
         self.words = self.strengths[0] << 32 | self.strengths[1] << 16 | self.strengths[2]
 
     def split(self, number: int) -> Split:
-        """The setting with this number as a `Split`."""
+        """Return a `Split` for the setting at the index ``number``."""
         lower, middle = int(self._lower[number]), int(self._middle[number])
         masks = (lower, middle, _ALL ^ lower ^ middle)
         hands = tuple(tuple([card for at, card in enumerate(self._cards) if mask >> at & 1]) for mask in masks)
@@ -125,7 +125,7 @@ def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
 def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
     """The valid setting with the strongest lower row, then the strongest middle row, then the strongest upper row.
 
-    `front` gives the same setting first.
+    This setting is also the first one in the list that `front` returns.
 
     Args:
         hand: 13 different cards, as numbers or as text.

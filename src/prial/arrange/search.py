@@ -5,8 +5,8 @@ hands of three in 200,200 ways. Only about seven of these splits matter. Every o
 one of the seven.
 
 The search tries the strongest hand in the first place, then the strongest hand of the remaining cards in the second, and so on.
-It gives up a first hand as soon as a known split matches or beats all splits with this first hand. It does the same for a first
-and a second hand together.
+It gives up a first hand as soon as a known split matches or beats all splits with this first hand. It also gives up a second hand
+as soon as a known split matches or beats all splits with this first and this second hand.
 
 A set of hands is stored as a whole number with one byte for each hand: 1 if the hand is in the set. So a few bit operations find
 all hands that share no card with a given hand.
@@ -122,7 +122,7 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     strength is the least strength in v. So no split with this hand or a weaker one can beat v in any place. The first place isn't
     compared: each found vector is at least as strong there.
 
-    Inside the search a vector has four strengths; with fewer places, its first strengths are 0.
+    Inside the search a vector always has four strengths. If there are fewer than four places, the first strengths are 0.
 
     Args:
         candidates: the hands that a split may use.
@@ -216,7 +216,7 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
 
 
 def _undominated(vectors: Iterable[_Vector]) -> list[_Vector]:
-    """The undominated vectors, in falling order. Only vectors with the same first strength need be compared: see `_search`."""
+    """The undominated vectors, in falling order. Only vectors with the same first strength are compared: see `_search`."""
     best: list[_Vector] = []
     for vector in sorted(vectors, reverse=True):
         for other in reversed(best):
@@ -263,7 +263,7 @@ def front(
         The splits, the one with the strongest first hand first. If several splits have the same strengths in all places, only one
         of them is returned. The list is empty only if ``allowed`` refuses every split.
     Raises:
-        CardError: if a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        CardError: if a card occurs twice, if a number isn't a card, or if there are more than 13 cards.
         RulesError: if ``places`` isn't 1 to 4.
     """
     cards = sorted(cards_of(hand), reverse=True)
@@ -294,7 +294,7 @@ def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
     Returns:
         The split.
     Raises:
-        CardError: if a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        CardError: if a card occurs twice, if a number isn't a card, or if there are more than 13 cards.
         RulesError: if ``places`` isn't 1 to 4.
     """
     return front(hand, ranking, places, least)[0]

@@ -22,8 +22,8 @@ CHUNK: Final = 1 << 16
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
     """Strengths of hands of three cards, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
 
-    Add `SUITED` to the index if all three cards are of one suit. Don't use this function for a ranking with wild cards. There the
-    suits of the wild cards matter, too.
+    Add `SUITED` to the index if all three cards are of one suit. Don't use this function for a ranking with wild cards, because
+    the suits of the wild cards matter in such a ranking.
     """
     found = np.zeros((2, 13, 13, 13), np.uint32)
     for a, b, c in np.ndindex(13, 13, 13):

@@ -47,9 +47,9 @@ class Value:
         Args:
             others: number of opponents.
             win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1).
-                If a stronger hand has a lower probability than a weaker hand, it gets the probability of the weaker hand.
+                If a stronger hand has a lower probability than a weaker hand, the lower probability is raised to the higher one.
             sweep: the field ``sweep`` as an array, shape (`SWEEP_STEPS` + 1,). None treats the places as independent: the
-                probability of winning all places is then the product of the probabilities of winning each.
+                probability of winning all places is the product of the probabilities of winning each place.
             least: the lowest strength that counts; a weaker hand wins no place.
         Raises:
             ValueError: if an array has the wrong shape.
@@ -80,7 +80,7 @@ class Value:
     def lost_chance(self, place: int, strength: int) -> float:
         """The probability that the player loses a place to an opponent. A tie counts as lost.
 
-        If the player's hand doesn't count, the place is lost only if an opponent has a hand of at least strength `least`.
+        A player whose hand doesn't count loses the place only to a hand that counts, which is one of at least strength `least`.
 
         Args:
             place: number of the place, from 0.
@@ -171,6 +171,6 @@ def best(
     Returns:
         The split.
     Raises:
-        CardError: if a card occurs twice, a number isn't a card, or there are more than 13 cards.
+        CardError: if a card occurs twice, if a number isn't a card, or if there are more than 13 cards.
     """
     return best_of(front(hand, ranking, value.places, least), value, places_weight, sweep_weight)

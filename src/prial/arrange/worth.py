@@ -36,7 +36,8 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
     """Round numbers to whole multiples of ``1 / _GRAIN``, and raise some of them so that they never fall.
 
-    In an array with two axes, the numbers then never fall along a row. In any other array, they never fall along any axis.
+    If the array has two axes, the resulting numbers never fall along its second axis. In any other array, they never fall along
+    any axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
@@ -54,7 +55,7 @@ class Worth:
     """``rows[k, s]``: units that row k wins by itself if its strength is s. Row 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
     """``joint[a, b, c]``: units of the joint part, for knot a of the lower, knot b of the middle and knot c of the upper row.
-    Each axis ends with a copy of its last numbers, so it is one longer than the number of knots."""
+    Each axis ends with a copy of its last numbers, so each axis is one longer than the number of knots."""
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]
@@ -76,7 +77,7 @@ class Worth:
                 axis of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above the last
                 knot it is constant.
         Raises:
-            ValueError: if an array has the wrong shape, the knots don't rise, or a number isn't between −256 and 256 units.
+            ValueError: if an array has the wrong shape, if the knots don't rise, or if a number isn't between −256 and 256 units.
         """
         if joint is None:
             joint, knots = np.zeros((1, 1, 1)), ((0,),) * PLACES
@@ -98,8 +99,8 @@ class Worth:
                 position 1 is the second, and position 0.5 is halfway between them. A greater strength never has a lower
                 position. Same shape as ``rows``.
         Raises:
-            ValueError: if an array has the wrong shape, positions fall or lie beyond the knots, or a number isn't between −256
-                and 256 units.
+            ValueError: if an array has the wrong shape, if positions fall or lie beyond the knots, or if a number isn't between
+                −256 and 256 units.
         """
         if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
             raise ValueError(

@@ -15,7 +15,7 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     max_bet: int = 0
     """The greatest opening bet; 0 for no limit."""
     max_raise: int = 0
-    """The most chips by which a bet may exceed the last bet, for an open player; 0 for no limit."""
+    """The most chips by which an open player's bet may exceed the last bet; 0 for no limit."""
     pot_limit: bool = False
     """Whether a bet is limited to the number of chips in all pots."""
     double_see: bool = True
@@ -73,7 +73,7 @@ def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
 def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | None:
     """The chips that a player pays to see the other player, when two players are left.
 
-    An open player may not see a blind player. The result is None then.
+    An open player may not see a blind player. In this case the result is None.
 
     Args:
         limits: the limits of the table.

@@ -173,8 +173,8 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
     """Bet or raise by one step for a seat, and return the new state of the betting.
 
-    If the seat has too few chips for a whole step, it calls, and raises by all its other chips. After a raise of less than a
-    step, seats that have already acted may not raise again.
+    If the seat has too few chips for a whole step, it calls and raises by the chips that are left after the call. After a raise
+    of less than a step, seats that have already acted may not raise again.
 
     Args:
         betting: the betting so far.
@@ -213,7 +213,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
 
 def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
-    """The part of a bet or raise that no other seat has called. The seat that bet it takes these chips back.
+    """The part of a bet or raise that no other seat has called. These chips go back to the seat that put them in.
 
     Returns:
         The seat, the chips that it takes back, and the betting without these chips; None if every bet is called.

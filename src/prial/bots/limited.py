@@ -31,8 +31,8 @@ class Limited:
     """A bot that has a limited time for each action. An action that comes too late is an error.
 
     On Linux and macOS, the bot is stopped when its time is over. This works only in the main thread, and only if nothing else
-    uses the timer of the process (``ITIMER_REAL``). It doesn't stop a call of compiled code, such as a loop of numba, or a bot
-    that catches every exception, even ``BaseException``.
+    uses the timer of the process (``ITIMER_REAL``). Two things aren't stopped: a call of compiled code, such as a loop of numba,
+    and a bot that catches every exception, even ``BaseException``.
 
     On Windows and in other threads, the bot isn't stopped. Its late action is refused when it comes.
 
@@ -44,7 +44,7 @@ class Limited:
         bot: the bot, an object with a method ``choose``.
         seconds: the time for each action, above 0.
     Raises:
-        RulesError: if ``bot`` isn't an object with a method ``choose``, or ``seconds`` isn't a finite number above 0.
+        RulesError: if ``bot`` isn't an object with a method ``choose``, or if ``seconds`` isn't a finite number above 0.
     """
 
     @explained

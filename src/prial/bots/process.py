@@ -17,7 +17,7 @@ LONGEST: Final = 64 * 1024
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
-"""Seconds that a command has to end after its input is closed. If the command is still running then, it is killed."""
+"""Seconds that a command gets to end by itself after its input is closed. A command that runs longer is killed."""
 
 
 class Running:

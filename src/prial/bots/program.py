@@ -37,9 +37,9 @@ TIMEOUT: Final = 60.0
 FORM: Final = 1
 """Version number of the format of the lines that a program gets."""
 _SHOWN: Final = 80
-"""Greatest number of characters of a program's output that a message shows."""
+"""Greatest number of characters that an error message shows of a program's output."""
 _REASON: Final = 200
-"""Greatest number of characters in a message's reason. A reason may quote a program's output."""
+"""Greatest number of characters of the reason in an error message. A reason may quote a program's output."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
@@ -50,7 +50,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
     game: str
     """The game's name."""
     rules: dict[str, str | int]
-    """The rules of the game. Maps the name of each option that applies to its value."""
+    """The rules of the game. Maps names of options to values. Options that don't apply are left out."""
     seats: int
     """Number of players."""
     options: Mapping[str, Any] = {}
@@ -154,8 +154,7 @@ class Program:
         """Let the program choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
-            PrialError: if the program can't be started, reports an error, ends, doesn't answer in time, or doesn't answer with an
-                allowed action.
+            PrialError: if the program can't be started, ends, reports an error, or doesn't answer with an allowed action in time.
         """
         line = question(self._game, view, choices, rng, self._timeout)
         with self._lock:  # the threads of one worker may share a bot
@@ -209,7 +208,7 @@ class Program:
         Args:
             running: the program.
             line: the line; empty to send nothing.
-            until: time at which the program must have written its line.
+            until: time (see `time.monotonic`) by which the program must have written its line.
         Returns:
             The program's line as bytes, and the `Answer` in it.
         """
@@ -256,7 +255,7 @@ def split(command: str) -> list[str]:
     """Divide a command into words as a shell does. No shell is started.
 
     Raises:
-        RulesError: if the command is empty, or a quotation in it doesn't end.
+        RulesError: if the command is empty, or if a quotation in it isn't closed.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")

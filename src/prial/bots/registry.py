@@ -37,7 +37,7 @@ NamedBot: TypeAlias = str | Maker
 GROUP: Final = "prial.bots"
 """The group of entry points by which other packages add bots to a game."""
 COMMAND: Final = "cmd:"
-"""Prefix of a bot's name. The rest of the name is then a command: ``cmd:./bot``."""
+"""Prefix of a bot's name. The text after this prefix is a command that starts the bot: ``cmd:./bot``."""
 
 
 def _any_game(_: Game[Any, Any]) -> Bot:
@@ -51,7 +51,7 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The lists of a game's bots: those that other distributions add, then the game's own.
+    """The lists of a game's bots: first the lists that other distributions add, then the game's own list.
 
     If a list can't be loaded, it is left out with a warning.
     """
@@ -141,7 +141,11 @@ def make(game: Game[Any, Any], bot: str) -> Bot:
 
 
 def label(bot: NamedBot | Bot) -> str:
-    """The name of a bot for reports: the name itself, the object's ``__name__``, or the name of the object's class."""
+    """The name of a bot for reports.
+
+    It is ``bot`` if that is a text. Otherwise it is the ``__name__`` of ``bot``, or the class name of an object without
+    ``__name__``.
+    """
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
@@ -159,8 +163,8 @@ def maker(game: Named, bot: NamedBot) -> Maker:
         game: the game.
         bot: the bot.
     Raises:
-        RulesError: if there is no such bot, it can't be loaded, the command can't be read, or ``bot`` is a bot that is already
-            made, instead of a class or a function.
+        RulesError: if there is no such bot, if it can't be loaded, if the command can't be read, or if ``bot`` is a bot that is
+            already made, instead of a class or a function.
     """
     if not isinstance(bot, str):
         return partial(seated, _checked(bot))
@@ -187,7 +191,7 @@ def _checked(bot: Any) -> Maker:
     """Check that ``bot`` is a class or a function that makes a bot, and give it back.
 
     Raises:
-        RulesError: if ``bot`` is an object that plays, or something else.
+        RulesError: if ``bot`` isn't such a class or function, for example if it is a bot that is already made.
     """
     chooses = callable(getattr(bot, "choose", None))
     if callable(bot) and (chooses or not isinstance(bot, type)):

@@ -1,4 +1,4 @@
-"""``prial`` itself: it finds a command without importing the others, and prints every error as one sentence.
+"""The command ``prial``. It finds a subcommand without importing the other subcommands, and prints every error as one sentence.
 
 Exit status: 0 done, 1 a check has failed, 2 bad input, 70 a fault of the program itself, 130 interrupted.
 """
@@ -163,7 +163,7 @@ def app(ctx: click.Context) -> None:
 
     \b
     prial play                      a game at this terminal, against three bots
-    prial play --preset pub         the same by a pub's score sheet, to 11
+    prial play --preset pub         the same game with a pub's rules, to 11
     prial rules show pub            what those rules are
     prial play brag                 another game: Three-Card Brag
     """  # noqa: D301  # \b is click's, and means: don't wrap

@@ -32,8 +32,8 @@ add_sentences(
 def command(*, out: Path, db: Path | str | None, force: bool) -> None:
     """Copy all tables into a file, while the server runs.
 
-    Players don't have to wait meanwhile. The copy is checked before it replaces an old file. The copy contains every card of
-    every game, so keep it safe.
+    Players don't have to wait for the backup. The copy is checked before it replaces an old file. The copy contains every card
+    of every game, so keep it safe.
 
     \b
     prial backup tables-monday.db

@@ -22,8 +22,9 @@ def command(*, file: Path | str | None, sample: int | None, seed: int | None, as
     """Check all tables, and list what is wrong with them.
 
     Every game is played again from its log, on all processors. The result is compared with what is stored beside the log. Nothing
-    is changed. The server may run meanwhile. With `nice` before the command, the server's work goes first. FILE may be a backup
-    or an archive too (default: the file that prial serve uses). The exit status is 0 if all is well, and 1 if there is a fault.
+    is changed. The server may run during the check. With `nice` before the command, the server's work goes first. FILE may be a
+    backup or an archive too (default: the file that prial serve uses). The exit status is 0 if all is well, and 1 if there is a
+    fault.
 
     \b
     prial check

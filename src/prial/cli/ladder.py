@@ -53,11 +53,12 @@ def command(  # noqa: PLR0913  # one parameter for each option
     """Let bots play each other on the same deals.
 
     Each bot plays alone against the field: one other bot in all other seats. Each bot plays every game once in each seat. All
-    bots get the same cards, so results differ only by how they play. Ctrl-C ends the measurement and prints the result so far.
+    bots get the same cards, so results differ only by how the bots play. Ctrl-C ends the measurement and prints the result so
+    far.
 
     Results are points, units, chips or tokens per deal, as the game counts. Only gains and losses count, so paying a token counts
     as −1. If a game lasts until the tokens are gone, play single deals (--deals 1). In some games, such as games for chips, the
-    players' results always have the same sum. If the field's bot is measured too, its result is then exact: ± 0.
+    players' results always have the same sum. If the field's bot is measured too, its result is exact in such games: ± 0.
 
     \b
     prial ladder

@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""A smaller probability of a tie isn't printed, nor is a smaller standard error."""
+"""A probability of a tie isn't printed if it is below this number, and neither is a standard error."""
 
 
 @click.command("odds")
@@ -89,13 +89,13 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
     Every hand of the pack is counted, with the ranks of the house rules. From four or five cards, the best three are kept. Cards
     that you have seen, and the cards of --hand and --against, aren't dealt. If --hand leads to too many deals to count, its
-    result is estimated from random deals. ± is then one standard error. If you name only some cards of a hand, its other cards
+    result is estimated from random deals, and ± is one standard error. If you name only some cards of a hand, its other cards
     are dealt: every remaining card is equally likely.
 
     A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,
-    AK9). After it you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best hands.
-    A class may have a weight: KK:0.5 means that a player who was dealt a pair of kings still holds it in half of the cases.
-    Put a semicolon between two classes.
+    AK9). After a class you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best
+    hands. A class may have a weight: KK:0.5 means that a player who was dealt a pair of kings still holds it in half of the
+    cases. Put a semicolon between two classes.
 
     \b
     prial odds
@@ -164,7 +164,7 @@ def _compared(
     Args:
         of: the ranking.
         hands: the person's hand, then the other hands of which something is known. Each hand is a pair: the typed text, and
-            the cards that the text names. If the text names a class of hands, it names no cards.
+            the cards that the text names. The pair has no cards if the text names a class of hands.
         rest: number of other hands of which nothing is known.
         left: the cards that others may hold.
         cards: number of cards in a hand.

@@ -87,7 +87,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     prial play --preset pub --bots greedy        a pub's rules, to 11
     prial play --players 2 --set spare=swap      two players who may swap for a spare hand
     prial play --preset nine --players 5         Nine-Card Brag
-    prial play brag --preset teen_patti          another game; --game lists them
+    prial play brag --preset teen_patti          another game (see prial rules list)
     prial play brag --level easy                 against beginners
     prial play --auto --seed 7 --quiet           bots only
     """  # noqa: D301  # \b is click's, and means: don't wrap
@@ -244,7 +244,7 @@ def _title(record: Record) -> str:
 
 
 def _login() -> str:
-    """The person's name: the login name; "Player" if there is no login name or it is ``root``."""
+    """The person's login name. "Player" if there is no login name, or if it is ``root``."""
     try:
         login = getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -268,9 +268,9 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Maps each seat to its bot's name, except the person's seat. If ``bots`` names too few bots, the list is repeated.
+    """Maps each seat, except the person's, to the name of the bot in it. If ``bots`` names too few bots, the list is repeated.
 
-    If ``bots`` is empty, the game's best bot plays in each of these seats.
+    If ``bots`` is empty, the game's best bot plays in every seat except the person's.
     """
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
@@ -280,7 +280,10 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """The record, with notes that name its bots. If no bots are named yet, the person gets seat 0, and bots get the others."""
+    """Return the record with notes that name the bots.
+
+    If the notes name no bots yet, the person gets seat 0, and the bots get the other seats.
+    """
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
@@ -288,7 +291,7 @@ def _with_players(record: Record, bots: str | None) -> Record:
 
 
 def _to_resume(resume: str) -> tuple[Path, Record]:
-    """The path and the record of the game that ``--resume`` names; without a name, the last unfinished game."""
+    """The path and the record of the game that ``--resume`` names. If it names no game, the last unfinished game is taken."""
     if not resume:
         waiting = records.unfinished()
         if not waiting:
@@ -339,7 +342,7 @@ def _mention_suggestions(asked: RulesAsked) -> None:
 
 
 def _reopened(path: Path, record: Record) -> Sitting | None:
-    """Open an unfinished game, so that it can go on. None if its record can't be played on."""
+    """Open an unfinished game, so that it can go on. Returns None if the game in the record can't be opened."""
     try:
         return Sitting.reopen(record, path)
     except PrialError:

@@ -41,15 +41,15 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     and the reason, and exits with 2. An unfinished game of yours shows only what you may see, in JSON too; --as all shows
     everything.
 
-    A side line is another course that the game could have taken. It is shown at the place where it leaves the game, with a
-    margin. A side line may tell hidden cards, so side lines are shown only if all cards are shown.
+    A side line is another course that the game could have taken. It is shown at the place where it branches off from the game,
+    with a margin. A side line may tell hidden cards, so side lines are shown only if all cards are shown.
 
     A record writes ?? for a card that nobody saw. The replay draws such a card, and says at the beginning what it drew. This
     works only if the game takes the same course with any card.
 
-    A file may have many records, one a line or one after the other. You may give several files and folders. In a folder, the
-    files that end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all of
-    them, with 95 % intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
+    A file may have many records, one on each line or one after the other. You may give several files and folders. In a folder,
+    the files that end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all
+    of them, with 95 % intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
 
     \b
     prial replay game.json

@@ -47,12 +47,12 @@ def command(
 
     An arrangement is judged by the points that it could expect before the hands were shown. A bet or an exchange is judged by
     playing the deal on, again and again, with cards that the others may have held. The review shows the best decision beside
-    yours, and what the difference cost. ± is one standard error; a difference below it is called even.
+    yours, and what the difference cost. ± is one standard error; a difference below one standard error is called even.
 
-    A file may have many records, one a line or one after the other. You may give several files and folders. In a folder, the
-    files that end in .json or .jsonl are read. For several records only sums are shown: how much each player gave away in all
-    games. A record that can't be used is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows the
-    sums so far.
+    A file may have many records, one on each line or one after the other. You may give several files and folders. In a folder,
+    the files that end in .json or .jsonl are read. For several records only sums are shown: how much each player gave away in
+    all games. A record that can't be used is named on stderr, the others are reviewed, and the exit status is 2. Ctrl-C shows
+    the sums so far.
 
     \b
     prial review game.json
@@ -93,7 +93,7 @@ def _several(
 
     Args:
         given: the records.
-        reviewed: reads and reviews the text of one record.
+        reviewed: a function that reads and reviews the text of one record.
         seat: the player whose decisions are reviewed, as typed; empty for all players.
         as_json: whether to print JSON.
     Returns:

@@ -32,7 +32,7 @@ class Splits:
     """One split for each of many hands."""
 
     strengths: NDArray[np.uint16]
-    """The strength in each place, shape (hands, places). The greatest strength of a row comes first; 0 means an empty place."""
+    """The strength in each place, shape (hands, places). The greatest strength of a split comes first; 0 means an empty place."""
     cards: NDArray[np.uint16]
     """Cards in each place as bits, shape (hands, places). Bit 0 stands for the greatest card of the hand, bit 1 for the next."""
 
@@ -48,8 +48,8 @@ class Fronts:
     """Number of splits worth considering for each hand, shape (hands,). The arrays ``strengths`` and ``cards`` hold at most
     ``most`` of them (see `fronts`)."""
     strengths: NDArray[np.uint16]
-    """Strengths of the splits, shape (hands, splits, places). The split with the strongest first hand comes first. A hand with
-    fewer splits has zeros at the end."""
+    """Strengths of the splits, shape (hands, splits, places). The split with the strongest first hand comes first. If a hand has
+    fewer splits than the shape says, zeros follow its last split."""
     cards: NDArray[np.uint16]
     """Cards in each place as bits, shape (hands, splits, places). For the bits, see `Splits.cards`."""
 
@@ -76,7 +76,7 @@ def sorted_hands(hands: ArrayLike) -> Hands:
     Args:
         hands: one hand per row, 3 to 13 cards each; shape (hands, cards in a hand).
     Raises:
-        ValueError: if the array has the wrong shape, a number isn't a card, or a hand has a card twice.
+        ValueError: if the array has the wrong shape, if it holds a number that isn't a card, or if a hand has a card twice.
     """
     cards = np.asarray(hands)
     if cards.ndim != 2 or not 3 <= cards.shape[1] <= 13:
@@ -108,10 +108,11 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
 
 
 def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The third array of ``policy``: upper bounds for ``sweep``, the probabilities of winning all places times a weight.
+    """Compute the third array of ``policy``, which holds upper bounds for the values of ``sweep``.
 
-    Entry i is at least ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``. It is interpolated as in
-    ``_sweep``. The function isn't compiled, because compiling would take longer than a call.
+    ``sweep`` holds probabilities of winning all places, times a weight. Entry i of the result is at least
+    ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``. Each entry is interpolated as in ``_sweep``.
+    This function isn't compiled, because compiling would take longer than a call.
     """
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS
@@ -134,8 +135,8 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     Returns:
         The splits.
     Raises:
-        ValueError: if the cards aren't hands of 3 to 13 different cards, ``places`` isn't 1 to 4, or a hand has more than about
-            4,000 splits worth considering.
+        ValueError: if the cards aren't hands of 3 to 13 different cards, if ``places`` isn't 1 to 4, or if a hand has more than
+            about 4,000 splits worth considering.
     """
     check_places(places)
     cards = sorted_hands(hands)
@@ -160,7 +161,7 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
     Returns:
         One split for each hand.
     Raises:
-        ValueError: if the cards aren't hands of 3 to 13 different cards, or ``places`` isn't 1 to 4.
+        ValueError: if the cards aren't hands of 3 to 13 different cards, or if ``places`` isn't 1 to 4.
     """
     check_places(places)
     cards = sorted_hands(hands)

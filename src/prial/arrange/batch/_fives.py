@@ -41,9 +41,9 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """For each of the 32 sets s from ``start`` on, set ``best[s]`` to the greatest strength of s and its subsets among the 32.
+    """For each of the 32 sets s from ``start`` on, set ``best[s]`` to the greatest strength of s and of its subsets.
 
-    The 32 sets differ only in the first five cards of the hand.
+    Only those subsets count that are among the 32 sets. The 32 sets differ only in the first five cards of the hand.
     """
 
     def generate(context, builder, signature, args):
@@ -167,7 +167,7 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 
 @_jit
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
-    """Find the setting of one hand with the greatest worth; fills in the strength and the cards of each row.
+    """For one hand, find the setting with the greatest worth. Fills in the strength and the cards of each row.
 
     The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
     from the strongest five and the strongest three of the other eight cards. The five and the three may share cards. A lower row
@@ -224,7 +224,10 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
 
 @_jit
 def best(hands, ways, ranks, steps, worth, level, room, vectors, masks):
-    """Find the best setting of many hands; fills in the rows' strengths and cards (``vectors``, ``masks``), shape (hands, 3)."""
+    """Find the best setting of each of many hands.
+
+    Fills in two arrays of shape (hands, 3): the strength of each row (``vectors``) and its cards (``masks``).
+    """
     for i in range(hands.shape[0]):
         _best(hands[i], ways, ranks, steps, worth, level, room, vectors[i], masks[i])
 

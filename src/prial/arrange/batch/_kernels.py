@@ -64,7 +64,10 @@ def _lowest(context, word):
 
 @intrinsic
 def _apart(context, masks, word, cards):
-    """A number of 64 bits: bit i is set if ``masks[64 * word + i]`` shares no bit with ``cards``. Takes one or two operations."""
+    """Return a number of 64 bits. Bit i is set if ``masks[64 * word + i]`` shares no bit with ``cards``.
+
+    This takes one or two operations.
+    """
 
     def generate(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -172,9 +175,9 @@ def front(cards, places, ranks, least, room):
     Each place but the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is tried,
     it is compared with the splits found so far. The loop ends if a found split s meets two conditions: s is at least as strong as
     the hands already chosen for the earlier places, and the last hand of s is at least as strong as the candidate. Strengths
-    never rise from place to place. So s matches or beats, in every place, each split with this candidate or a weaker one.
+    never rise from place to place. So no split with this candidate or a weaker one can beat s in any place.
 
-    There are always four loops. With fewer places, the first loops run once and choose no hand.
+    There are always four loops. If there are fewer than four places, the first loops run once and choose no hand.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -324,7 +327,7 @@ def _bits(context, number):
 def _first_bits(product):
     """Turn a product of probabilities into an index, from 0 to ``BOUNDS - 1``, for a table of `BOUNDS` entries.
 
-    Product 1 has index 0, and smaller products have equal or greater indices. The index is made of the product's
+    If the product is 1, the index is 0. Smaller products have equal or greater indices. The index is made of the product's
     floating-point exponent and the four bits after the exponent.
     """
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
@@ -443,7 +446,7 @@ def best(cards, places, ranks, least, room, policy):
 
 @_jit
 def _unpack(word, row):
-    """Write the 16 bits of each place of a word into a row, shape (places,)."""
+    """Copy the 16 bits of each place from ``word`` to an entry of the array ``row``, shape (places,)."""
     places = row.shape[0]
     for place in range(places):
         row[place] = word >> np.uint64(16 * (places - 1 - place)) & _FIELD

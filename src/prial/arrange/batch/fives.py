@@ -21,7 +21,8 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
     Returns:
         One setting for each hand.
     Raises:
-        ValueError: if the cards aren't hands of 13 different cards, or the tables of ``worth`` end below the greatest strength.
+        ValueError: if the cards aren't hands of 13 different cards, or if the tables of ``worth`` end below the greatest
+            strength.
     """
     cards = sorted_hands(hands)
     if cards.shape[1] != CARDS:
@@ -55,7 +56,7 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
 
 
 def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of five or of three cards. `prial.arrange.strengths.poker_strengths` does the same, slower.
+    """The strengths of many hands of five or of three cards. `prial.arrange.strengths.poker_strengths` does the same more slowly.
 
     Args:
         hands: one hand of different cards per row, in any order, shape (hands, 5) or (hands, 3). The cards aren't checked.

@@ -89,9 +89,9 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that the last suggestion advises; None if it advises none, or the hands have changed since.
+        """The declaration that the last suggestion advises; None if the suggestion advises no declaration.
 
-        In a game without declarations it is always None.
+        It is also None if the hands have changed since the suggestion. In a game without declarations it is always None.
         """
         return None
 

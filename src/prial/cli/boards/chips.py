@@ -144,7 +144,7 @@ class ChipsBoard(PlainBoard, ABC):
         return None
 
     def _possible(self, text: str, choices: Choices[Any]) -> Any | None:
-        """The action that a text stands for. None if the text stands for no action, or the action isn't allowed."""
+        """The action that a text stands for. None if the text stands for no action, or if the action isn't allowed."""
         try:
             action = self.seated.game.read(text)
         except ActionError:

@@ -120,7 +120,7 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Print the coach's action and the reason for it. If the person then presses Enter alone, that action is taken.
+        """Print the action that the coach advises, and the reason. An empty line typed after this takes that action.
 
         Returns:
             The coach's advice; None if the coach has no advice.
@@ -197,7 +197,7 @@ class PlainBoard:
         return True
 
     def log(self) -> Iterator[str]:
-        """The events so far that this seat may see, as sentences, except `prial.core.step.Locked` (a player has decided)."""
+        """The events so far that this seat may see, as sentences. `prial.core.step.Locked` (a player has decided) is left out."""
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:

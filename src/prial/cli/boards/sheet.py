@@ -41,7 +41,7 @@ def sheet_table(page: Page) -> Table:
 
 
 def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
-    """What a seat has won or lost from one state of the scores to a later one. Chips that it bought or borrowed don't count."""
+    """What a seat has won or lost between two states of the scores. Chips that the seat bought or borrowed don't count."""
     others = sum(number for _, number in page.keeper.besides(before, after, seat))
     return after.scores[seat] - before.scores[seat] - others
 
@@ -105,7 +105,10 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """The chips or units of a seat, with a bar for its share of all chips. No bar if any seat has less than 0, or all have 0."""
+    """The chips or units of a seat, with a bar for the seat's share of all chips.
+
+    There is no bar if a seat has less than 0, or if all seats have 0.
+    """
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total

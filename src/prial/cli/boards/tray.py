@@ -19,7 +19,7 @@ add_sentences(
 )
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The cards in each place; the index is the place's number less 1."""
+"""The cards in each place. Place 1 has the index 0."""
 Sort: TypeAlias = Literal["rank", "suit"]
 """The order in which cards are shown: grouped by rank or by suit."""
 

@@ -38,12 +38,15 @@ class Against:
     deals: int
     """Number of deals that the answer (the strategy that was found) plays against the bot."""
     seed: int
-    """Seed of the shuffles in these deals."""
+    """Seed of the shuffles in the deals that the answer plays against the bot."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """An answer to a bot (a strategy made to win against it): what it gains, and how it was found."""
+    """The result of a search for an answer to a bot (a strategy made to win against the bot).
+
+    It tells what the answer gains, and how the answer was found.
+    """
 
     game: "Game[Any, Any]"
     """The game with its rules."""
@@ -56,7 +59,7 @@ class Found:
     plain: Mapping[str, Any]
     """How the gain was measured, for programs: numbers such as ``{"hands": 200, "worlds": 2000}``."""
     gain: float
-    """The average per deal, in `units`: the answer's winnings minus the bot's winnings in the same seat."""
+    """The mean gain per deal, in `units`: the answer's winnings minus the bot's winnings in the same seat."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -158,7 +161,7 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
         title: title of the game.
         bots: names of the bots against which a strategy can be found.
     Raises:
-        UsageError: if no bot was given, or a bot that isn't in ``bots``.
+        UsageError: if no bot was given, or if the given bot isn't in ``bots``.
     """
     able = " or ".join(bots)
     if against is None:
@@ -179,7 +182,7 @@ def compiled() -> None:
 
 
 def sampled(hands: int, worlds: int) -> list[str]:
-    """Lines for people that say how an answer was chosen and how its gain was measured.
+    """Lines that tell people how an answer was chosen and how its gain was measured.
 
     The answer was chosen in some "worlds", and measured in others. A world is a random deal to the other players.
 
@@ -230,7 +233,7 @@ def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tupl
 
     Args:
         answers: the answer for each seat.
-        against: the bot that they answer, and the number of deals played.
+        against: the bot that the answers play against, and the number of deals played.
         unit: number of chips in one unit of the printed gain, such as the number of chips in an ante.
     Returns:
         An object for programs, and lines for people.

@@ -42,7 +42,7 @@ def read_text(path: str | Path) -> str:
     """Read a text file, or stdin for ``-``.
 
     Raises:
-        PrialError: if the file doesn't exist, can't be read or isn't text, or stdin is empty.
+        PrialError: if the file doesn't exist, can't be read or isn't text, or if stdin is empty.
     """
     with _readable(path):
         if str(path) != "-":
@@ -79,7 +79,7 @@ def _readable(path: str | Path) -> Iterator[None]:
 def write_text(path: Path, text: str) -> None:
     """Write a text file.
 
-    If the program is killed meanwhile, the file has its complete old content or its complete new content.
+    If the program is killed during the writing, the file has its complete old content or its complete new content.
     """
     write_bytes(path, text.encode())
 
@@ -87,7 +87,7 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file.
 
-    If the program is killed meanwhile, the file has its complete old content or its complete new content.
+    If the program is killed during the writing, the file has its complete old content or its complete new content.
 
     Raises:
         PrialError: if the file can't be written.

@@ -15,9 +15,9 @@ from prial.errors import PrialError, add_sentences, refuse
 
 T = TypeVar("T")
 ENDING: Final = ".json"
-"""File names with this ending are read from a folder."""
+"""Ending of a file name. If a folder is given, its files with this ending are read."""
 LINES: Final = ".jsonl"
-"""A file name with this ending means a file with many records. It is read from a folder, too."""
+"""Ending of the name of a file with many records. If a folder is given, its files with this ending are read, too."""
 
 add_sentences("en", {"files.none": "There is no record in {path}: no file there has a name that ends in {ending} or {lines}."})
 
@@ -26,7 +26,7 @@ class Unread(msgspec.Struct, frozen=True, omit_defaults=True):
     """A record that can't be used."""
 
     file: str
-    """The path of its file."""
+    """The path of the file that has the record."""
     why: str
     """The reason, in a sentence."""
     record: int = 0
@@ -39,7 +39,7 @@ class Place(NamedTuple):
     before: int
     """Number of records before this one, in all files together."""
     file: str
-    """The path of its file."""
+    """The path of the file that has the record."""
     record: int
     """Number of the record in its file, from 1; 0 for the only record of a file, unless the file's name ends in `LINES`."""
     line: int
@@ -47,12 +47,12 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What to call the record: the path of its file, and the number `record` if it isn't 0."""
+        """What to call the record: the path of the file, and the value of `record` if that isn't 0."""
         return f"{self.file}, record {self.record}" if self.record else self.file
 
     @property
     def plain(self) -> dict[str, object]:
-        """The file, and the number `record` if it isn't 0, for JSON."""
+        """The path of the file, and the value of `record` if that isn't 0, for JSON."""
         return {"file": self.file, **({"record": self.record} if self.record else {})}
 
 
@@ -104,7 +104,7 @@ def chosen(given: Sequence[str]) -> Chosen:
     Args:
         given: paths of files and folders; ``-`` is stdin.
     Raises:
-        PrialError: if a folder has no such file, or can't be read; or the only file can't be read.
+        PrialError: if a folder can't be read or has no such file, or if only one file is given and it can't be read.
     """
     if len(given) == 1 and not Path(given[0]).is_dir():
         source = Source(given[0])

@@ -45,7 +45,7 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
         asked: the rules.
         wild: wild cards as the person typed them. They replace the wild cards of the rules. None keeps those of the rules.
     Raises:
-        RulesError: if the rules can't be made, or the game has no Brag hands.
+        RulesError: if the rules can't be made, or if the game has no Brag hands.
         CardError: if the wild cards can't be read.
     """
     of = asked.kind.ranks(asked.make().rules) if asked.kind.ranks else None

@@ -69,7 +69,7 @@ class RulesAsked:
         self._game = word
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """If the first word is the name of a game, take that game. Return all other words."""
+        """If the first word is the name of a game, take that game, and return the words after it. Otherwise return all words."""
         if not words or not exists(words[0]):
             return words
         self.name_game(words[0])
@@ -141,7 +141,7 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
     """Find a shipped or saved preset by its name, or any preset by the path of its TOML or JSON file.
 
     Raises:
-        RulesError: if there is no such preset, or it can't be read.
+        RulesError: if there is no such preset, or if it can't be read.
         PrialError: if there is no such file.
     """
     if name in schema.presets:
@@ -166,7 +166,7 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. Above 20, a preset that is
             based on a saved preset is refused, so that reading always ends.
     Raises:
-        RulesError: if the preset can't be read, its own options clash, its base doesn't exist, or it is based on itself.
+        RulesError: if the preset can't be read, if its own options clash, if its base doesn't exist, or if it is based on itself.
     """
     preset = schema.read(read_text(path), name, str(path))
     if preset.preset is None or preset.preset in schema.presets:

@@ -132,7 +132,7 @@ class Look:
         return Text(" ").join([Text(" ▒▒ " if self.colour else "▒▒", style=DIM)] * count)
 
     def groups(self, groups: Iterable[Sequence[Card]]) -> Text:
-        """Groups of cards with gaps between the groups. The gaps are smaller if the groups wouldn't fit on a line otherwise."""
+        """Groups of cards with gaps between the groups. The gaps are smaller if the groups don't fit on a line with wide gaps."""
         parts = [self.cards(group) for group in groups]
         wide = Text("   ").join(parts)
         return wide if wide.cell_len <= self.screen.width - 6 else Text(" ").join(parts)
