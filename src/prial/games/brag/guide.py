@@ -28,7 +28,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     covers: int | None
     """The bet that covers the pot with the player's last chips; None if no bet covers the pot.
 
-    If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot for nothing.
+    If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot without
+    paying.
     """
     asks: Seat | None
     """The seat that is asked to lend the chips that the player lacks for the bet; None if nobody is asked."""

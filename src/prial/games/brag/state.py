@@ -98,7 +98,10 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""In a player's printed line, the words for the player's last action. Actions of other kinds aren't printed."""
+"""The words for a player's action among the remarks in the player's printed line (see `Table.remarks`).
+
+The remarks name only the last action of these kinds, and no action of another kind.
+"""
 
 
 class How(StrEnum):
@@ -244,7 +247,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str:
-        """A text for the present decision: the deal, the phase and the number of decisions before, for example ``3.bet.7``."""
+        """A text for the present decision: the deal, the phase and the number of earlier decisions in it, as in ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:
