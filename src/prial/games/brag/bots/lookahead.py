@@ -60,7 +60,7 @@ class Terms(NamedTuple):
     kept: float
     """Share of the pot that a blind player wins when the opponent folds; below 1 where the pot is carried into the next deal."""
     folder: float
-    """Share of the pot that a player who folds wins back on average in the next deal; 0 where no pot is carried."""
+    """Average share of the pot that a folding player wins back in the next deal; 0 where no pot is carried."""
     covers: bool
     """Whether a full bet that takes a player's last chips ends the betting."""
     folds: bool = False

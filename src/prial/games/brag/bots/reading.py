@@ -34,7 +34,7 @@ _SAMPLES: Final = 30_000
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of worse hands), evenly spread between 0 and 1. The fifty together stand for an unknown hand."""
 _SPREAD: Final = 0.05
-"""Players often decide wrongly with a hand whose place is within this distance of the place of the worst hand worth betting."""
+"""Players often decide wrongly if the places of their hand and of the worst hand worth a bet differ by at most this number."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
