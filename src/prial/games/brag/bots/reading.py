@@ -232,7 +232,8 @@ class Reading:
     def _range(self, seat: int) -> Range:
         """The hands that another player may hold, weighted by this player's bets.
 
-        If the reading's own seat knows cards of the player's hand, only hands with these cards are possible.
+        If the reading's own seat knows cards of the player's hand, only hands with these cards, and without any other card that
+        the seat sees, are possible.
         """
         table = self.table
         hand = table.hands[seat][0]

@@ -1,8 +1,8 @@
 """Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
 Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all others fold at once and leave
-their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds to a blind player, the
-blind player wins the pot. Players may look at their cards only at their own turn.
+their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds, the other wins the
+pot, even if the winner is blind. Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
