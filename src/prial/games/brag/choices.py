@@ -182,7 +182,7 @@ class Deciding(Choices[Action]):
             yield Word.SHOW
 
     def at_once(self, action: Action) -> bool:
-        """Whether an action takes effect while other seats still decide: only a hand shown between deals does so."""
+        """Whether an action takes effect while other seats still decide: only showing a hand between deals does so."""
         return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:

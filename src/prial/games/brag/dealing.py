@@ -90,7 +90,10 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Let each player who has no chips left after the ante cover the pot. If fewer than two players can still bet, all show."""
+    """Players whose last chips went into the ante cover the pot, if the rules let them.
+
+    If fewer than two players can still bet, all show.
+    """
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
     if not spent or short_of(rules, table) is not Short.COVER:

@@ -277,8 +277,8 @@ class BragGame(Inspectable):
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
         """Give the turn to the next player who still bets.
 
-        If that player has no chips and the rules let players cover, the player gets no turn, but covers the pot at once for
-        nothing. But where players may buy chips at any time, the player gets the turn, and may buy chips.
+        If that player has no chips and the rules let players cover, the player gets no turn, but covers the pot at once without
+        paying. But where players may buy chips at any time, the player gets the turn, and may buy chips.
         """
         table = state.public
         order, at = table.playing, table.playing.index(seat)

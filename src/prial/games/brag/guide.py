@@ -28,7 +28,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     covers: int | None
     """The bet that covers the pot with the player's last chips; None if no bet covers the pot.
 
-    If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot for nothing.
+    If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot without
+    paying.
     """
     asks: Seat | None
     """The seat that is asked to lend the chips that the player lacks for the bet; None if nobody is asked."""
@@ -60,7 +61,7 @@ class Loan(msgspec.Struct, frozen=True):
     chips: int
     """Number of chips that the player lacks and asks for."""
     see: bool
-    """Whether the chips are for seeing the last opponent's hand. If not, the chips are for a bet."""
+    """Whether the chips are for seeing the hand of the only opponent left. If not, the chips are for a bet."""
     showing: bool
     """Whether the asking player shows the cards to the player who is asked."""
 
@@ -101,7 +102,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     why_not_bet: str | None = None
     """The reason why no bet is possible, as a sentence; None if a bet is possible or it isn't the player's turn to bet."""
     see: int | None = None
-    """Chips that the player pays to see the last opponent's hand; None if seeing isn't possible."""
+    """Chips that the player pays to see the hand of the only opponent left; None if seeing isn't possible."""
     why_not_see: str | None = None
     """The reason why the player can't see, as a sentence; None if the player can see or it isn't the player's turn to bet."""
     buy: Purchase | None = None

@@ -40,11 +40,11 @@ def form_of(rules: BragRules) -> Choose:
 
 
 def worth(ranks: Ranking, three: tuple[Card, ...], away: Iterable[Card]) -> Worth:
-    """The worth of a hand. The three cards that play are compared first; the discards break ties.
+    """The worth of a hand. The three cards that count are compared first; the discards break ties.
 
     Args:
         ranks: the ranking.
-        three: the three cards that play.
+        three: the three cards that count.
         away: the cards that were discarded.
     """
     a, b, c = three

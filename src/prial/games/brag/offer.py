@@ -47,7 +47,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     If two players are left, this bet ends the betting.
     """
     answers: bool
-    """Whether the last opponent has put in all chips with a full bet, and this seat has to answer the bet.
+    """Whether the only opponent left has put in all chips with a full bet, and this seat has to answer the bet.
 
     The seat can then only fold or bet ``low``. If it bets, both players show.
     """
@@ -116,7 +116,7 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether the last opponent has put in all chips with a full bet, and a seat has to answer the bet.
+    """Whether the only opponent left has put in all chips with a full bet, and a seat has to answer the bet.
 
     The seat can then only fold or bet. If it bets, both players show.
     """

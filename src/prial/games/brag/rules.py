@@ -239,7 +239,7 @@ class FirstBragRules(BragRules):
 
 
 def _shorts(r: BragRules) -> tuple[Short, Short]:
-    """A pair: the rule for a player who can't pay when two players are left, and the rule when more are left."""
+    """Two rules for a player who can't pay the full bet: the rule when two players are left, and the rule when more are left."""
     return r.short_of(2), r.short
 
 

@@ -25,7 +25,7 @@ class Blind(Setting):
 
 
 class KeptBlind(Setting):
-    """What happens when all others fold to a player who has bet blind."""
+    """What happens when all others fold and the player who is left has bet blind."""
 
     ON = (
         "on",

@@ -42,9 +42,9 @@ class Phase(StrEnum):
     PICK = "pick"
     """A player with two blind hands has to show one of them, and chooses it without looking."""
     KEEP = "keep"
-    """All others have folded to a blind player, and the pot is carried to the next deal.
+    """All players except a blind player have folded, and the pot is carried to the next deal.
 
-    The player chooses a blind hand to keep for the next deal, or none.
+    The blind player chooses a blind hand to keep for the next deal, or none.
     """
     NEXT = "next"
     """Between deals: each player plays on, buys chips or sits out."""
@@ -68,13 +68,13 @@ class Deed(StrEnum):
     FOLD = "fold"
     """Folds."""
     SEE = "see"
-    """Pays to see the last opponent's hand."""
+    """Pays to see the hand of the only opponent left."""
     BORROW = "borrow"
     """Borrows from the bank."""
     ASK = "ask"
     """Asks another player to lend the chips that are missing for a bet."""
     ASK_TO_SEE = "ask to see"
-    """Asks another player to lend the chips that are missing to see the opponent's hand."""
+    """Asks another player to lend the chips that are missing to see the hand of the only opponent left."""
     DECLINE = "decline"
     """Refuses to lend."""
     PROPOSE = "propose"
@@ -86,7 +86,7 @@ class Deed(StrEnum):
     LEND = "lend"
     """Lends another player the missing chips."""
     SHOW = "show"
-    """Refuses to lend to the last opponent. Both players then show their hands."""
+    """Refuses to lend to the only opponent left. Both players then show their hands."""
     KEEP = "keep"
     """Keeps one of two hands, or says which blind hand to keep for the next deal."""
     REBUY = "rebuy"
@@ -98,7 +98,10 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""In a player's printed line, the words for the player's last action. Actions of other kinds aren't printed."""
+"""The words for a player's action among the remarks in the player's printed line (see `Table.remarks`).
+
+The remarks name only the last action of these kinds, and no action of another kind.
+"""
 
 
 class How(StrEnum):
@@ -209,7 +212,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """The blind player to whom all others folded. This player carries the pot to the next deal. None if no pot is carried."""
+    """The blind player who carries the pot to the next deal, since all others have folded; None if no pot is carried."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()
@@ -217,7 +220,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     due: int = 0
     """While a player is asked to lend, the whole price that the borrower has to pay, in chips; 0 at other times."""
     sees: bool = False
-    """Whether the requested loan is for seeing the last opponent's hand. If not, the loan is for a bet."""
+    """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
     payer: Seat | None = None
     """The player who paid to see, or whose last chips ended the betting; None if there is no such player.
 
@@ -244,7 +247,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str:
-        """A text for the present decision: the deal, the phase and the number of decisions before, for example ``3.bet.7``."""
+        """A text for the present decision: the deal, the phase and the number of earlier decisions in it, as in ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:

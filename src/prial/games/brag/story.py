@@ -77,7 +77,7 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """For rules that shuffle only after a prial: a sentence that a prial turned up after the deal causes no shuffle.
+    """For rules that shuffle only after a prial, a sentence about a prial that is turned up after the deal: it causes no shuffle.
 
     Empty for other rules.
     """

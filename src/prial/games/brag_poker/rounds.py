@@ -62,7 +62,7 @@ def _from(table: Table, after: Seat) -> Sequence[Seat]:
 
 
 def _back(state: State[Table]) -> State[Table]:
-    """If nobody has matched some chips of a seat, give these chips back to the seat."""
+    """Give a seat the chips back that it has put in and that nobody has matched, if there are such chips."""
     table = state.public
     if (found := uncalled(table.betting)) is None:
         return state

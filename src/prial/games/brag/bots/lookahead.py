@@ -28,7 +28,7 @@ LOOK: Final = "look"
 DEEP: Final = 50
 """A tree counts a player's chips only up to a limit, since more chips don't matter within a few bets.
 
-The limit is this number times the pot, or times twice the last bet, whichever is greater.
+The limit is the pot times this number, or twice the last bet times this number, whichever is greater.
 """
 _BLIND: Final = 2
 """In a tree, the player who moves second makes at most this many blind bets, then looks.
@@ -40,8 +40,8 @@ _OFTEN: Final = (4, 3)
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
 player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 may be smaller, because the bot takes no action from it. The bot uses only the worth of player 1's
-hands before player 1 bets.
+begins with player 1 may be smaller, because player 0, the bot, takes no action from it: the bot uses only the worth of player
+1's hands before player 1 bets.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together. After them, the only bet is the smallest allowed one."""
@@ -60,13 +60,13 @@ class Terms(NamedTuple):
     kept: float
     """Share of the pot that a blind player wins when the opponent folds; below 1 where the pot is carried into the next deal."""
     folder: float
-    """Share of the pot that a player who folds wins back on average in the next deal; 0 where no pot is carried."""
+    """Average share of the pot that a folding player wins back in the next deal; 0 where no pot is carried."""
     covers: bool
     """Whether a full bet that takes a player's last chips ends the betting."""
     folds: bool = False
     """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
     ante: int = 0
-    """The ante of the next deal. A pot is carried only if the blind player has this many chips left; else the player wins it."""
+    """The ante of the next deal. A pot is carried only if its blind winner has this many chips left; else the winner gets it."""
     outlasts: Flags = (False, False)
     """Whether each player can win by staying blind: an open opponent can't see a blind player, and runs out of chips first."""
     own: int | None = None
@@ -192,24 +192,24 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 class Level(NamedTuple):
     """All turns of one player at which the player has made a given number of moves since the root.
 
-    An *edge* is one possible move at a turn. Each player's edges are numbered from 1. Number 0 stands for the root, before the
-    player's first move.
+    An *edge* is one possible move at a turn. Each player's edges have the indices 1, 2 and so on. Index 0 stands for the root,
+    before the player's first move.
     """
 
     edges: slice
     """The slice of the player's edges that belongs to this level."""
     first: Ints
-    """For each turn, the number of its first edge, counted within the level."""
+    """For each turn, the index of its first edge within the level."""
     owner: Ints
-    """For each edge, the number of its turn, counted within the level."""
+    """For each edge, the index of its turn within the level."""
     before: Ints
-    """For each edge, the number of the player's previous edge, counted among all edges of the player."""
+    """For each edge, the index of the player's previous edge among all edges of the player."""
     parents: Ints
-    """The different numbers in `before`, in rising order."""
+    """The different indices in `before`, in rising order."""
     groups: Ints
-    """For each edge in `parents`, the first turn after this edge, as a number counted within the level."""
+    """For each edge in `parents`, the index of the first turn after this edge, within the level."""
     blind: Ints
-    """The edges at which the player plays all hands alike (`Spot.alike`), as numbers counted within the level."""
+    """The edges at which the player plays all hands alike (`Spot.alike`), as indices within the level."""
     even: Floats
     """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
 
@@ -220,9 +220,9 @@ class Node(NamedTuple):
     player: int
     """The player whose turn it is."""
     level: int
-    """Number of the level in which the turn lies."""
+    """Index of the level that contains the turn."""
     at: int
-    """Number of the turn in its level."""
+    """Index of the turn within its level."""
     edges: slice
     """The slice of the player's edges that belongs to this turn."""
     moves: tuple[Move, ...]
@@ -319,8 +319,8 @@ class Tree:
 
         Args:
             spot: the state.
-            mine: player 0's last edge, written as ``(level + 1) * _WIDE + number``. ``level`` is the level of the edge, and
-                ``number`` is the number of the edge within the level. `_ROOT` if player 0 hasn't moved since the root.
+            mine: player 0's last edge, written as ``(level + 1) * _WIDE + index``. ``level`` is the index of the edge's level,
+                ``index`` the edge's index within this level. `_ROOT` if player 0 hasn't moved since the root.
             theirs: player 1's last edge, written in the same way.
             depth: number of bets since the root.
             path: the moves since the root; None if the turn isn't one of `nodes`.
@@ -410,7 +410,7 @@ class _Growing(NamedTuple):
     blind: list[bool]
     """For each turn, whether the player plays all hands alike (`Spot.alike`)."""
     owner: list[int]
-    """For each edge, the number of its turn."""
+    """For each edge, the index of its turn within the level."""
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
@@ -425,7 +425,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """Convert edges that are written as in `Tree._grow` to numbers counted among all edges of the player."""
+    """Convert edges that are written as in `Tree._grow` to indices among all edges of the player."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 

@@ -24,7 +24,7 @@ from prial.games.brag.state import Phase, Table
 _LOOKS: Final = 0.85
 """Probability that the bot looks before it bets. Once it has bet blind, the probability is 0.6 times this number."""
 _PRESSES: Final = 0.4
-"""Probability that the bot bets again where two are left and it could see instead."""
+"""Probability that the bot bets again where two players are left and it could see instead."""
 _PATIENCE: Final = 4
 """Number of bets that the bot makes in a deal before it tries to end the betting."""
 _RAISES: Final = 2
@@ -117,7 +117,7 @@ class Priced(Ready):
         return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
 
     def _place(self, view: View[Table], at: int) -> float:
-        """The share of all hands that are worse than one of the bot's hands. ``at`` is the number of the hand, from 0."""
+        """The share of all hands that are worse than one of the bot's hands. ``at`` is the index of the hand."""
         hand, wild = self.hand(view, at), view.public.form.wild
         if (hand, wild) not in self._places:
             ranks = ranking_of(self.rules, wild)

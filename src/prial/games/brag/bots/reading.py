@@ -34,7 +34,7 @@ _SAMPLES: Final = 30_000
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places (shares of worse hands), evenly spread between 0 and 1. The fifty together stand for an unknown hand."""
 _SPREAD: Final = 0.05
-"""Players often decide wrongly with a hand whose place is within this distance of the place of the worst hand worth betting."""
+"""Players often decide wrongly if the places of their hand and of the worst hand worth a bet differ by at most this number."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -45,8 +45,8 @@ _BELIEVED: Final = (0.17, 0.67, 1.5)
 """Three numbers from which `Reading.believed` computes the *belief* in a player's raises, if at least four players got cards.
 
 The belief sets an exponent for the likelihoods of a player's bets. With four players, the belief is the first number, plus the
-second number times the player's greatest raise (as a multiple of the pot), and at most the third number. So a raise of half the
-pot, which needs few folds and may be a bluff, has the belief 0.5. A raise of two pots has the belief 1.5.
+second number times the player's greatest raise (as a multiple of the pot), and at most the third number. A raise of half the
+pot has the belief 0.5: as a bluff, it pays off even if the others seldom fold. A raise of two pots has the belief 1.5.
 
 Two players against the bot show why the belief depends on the raise. Player A bets two pots with the best 7 % of the hands, and
 folds all other hands. If each raise had the belief 0.5, A made 0.57 ± 0.10 antes a deal from the bot. Player B raises half the
@@ -102,7 +102,7 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """The places (shares of worse hands) of all hands with ``known`` and no card of ``away``; `GRID` if no hand fits.
+        """The places (shares of worse hands) of all hands with ``known`` and no card of ``away``; `GRID` if none exists.
 
         Args:
             known: cards that the hand contains.
@@ -185,13 +185,13 @@ class Reading:
         self.ranges = {seat: self._range(seat) for seat in (*self.seats, *table.covered) if seat != me}
 
     def place_of(self, hand: int = 0) -> float | None:
-        """The place (share of worse hands) of one of the seat's hands; None if the seat doesn't know all its cards.
+        """The place (share of worse hands) of one of the seat's hands; None if a card of the hand is unknown.
 
         The share is usually taken among the hands without any card that the seat sees. But if the seat knows a card of another
         player's hand, the share is taken among all hands, as in the other players' ranges.
 
         Args:
-            hand: number of the seat's hand, from 0.
+            hand: index of the hand among the seat's hands.
         """
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
@@ -230,7 +230,11 @@ class Reading:
         return self.deck.places(held, _bits(away)) if held else GRID
 
     def _range(self, seat: int) -> Range:
-        """The hands that another player may hold: those that fit the cards seen so far, weighted by this player's bets."""
+        """The hands that another player may hold, weighted by this player's bets.
+
+        If the reading's own seat knows cards of the player's hand, only hands with these cards, and without any other card that
+        the seat sees, are possible.
+        """
         table = self.table
         hand = table.hands[seat][0]
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
@@ -245,10 +249,10 @@ class Reading:
     def knows(self, seat: int) -> bool:
         """Whether a player knows their own hand before looking, because they saw its cards in earlier deals.
 
-        Everybody knows who has seen which card. The seat of this reading knows its hand if it has seen all the cards. Another
-        player is assumed to know a hand if at most one of its cards is new to them. A player with two hands counts as knowing
-        neither. For a player who has already looked, the answer is a guess: True if the player has seen more than half of the
-        cards outside the hand.
+        Everybody knows who has seen which card. The reading's own seat knows its hand if it has seen all cards of the hand.
+        Another player is assumed to know a hand if at most one of its cards is new to them. A player with two hands counts as
+        knowing neither. For a player who has already looked, the answer is a guess: True if the player has seen more than half
+        of the cards outside the hand.
 
         Args:
             seat: the player.

@@ -65,7 +65,7 @@ _NEVER: Final = 0.03
 
 
 def band(place: float) -> int:
-    """The number of the band to which a hand belongs, from 0.
+    """The index of the band to which a hand belongs.
 
     Args:
         place: the share of all hands that are worse, 0 to 1; equal hands count half.
@@ -106,11 +106,14 @@ class Solved(NamedTuple):
     turns: dict[Path, Turn]
     """Player 0's turns, by path (the moves from the root). On these paths, player 1 has made no move except looks."""
     ranges: dict[Path, Floats]
-    """Player 0's range at each turn of player 1 before player 1's first bet, by path (moves from the root); each sums to 1."""
+    """Player 0's range at each turn of player 1 before player 1's first bet, by path (the moves from the root).
+
+    Each range sums to 1.
+    """
     granted: dict[Path, Floats]
     """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on, less half the root's pot.
 
-    The paths lead to player 1's turns before the first bet of player 1, both before and after player 1 looks.
+    On these paths, player 1 has made no move except looks.
     """
 
 
@@ -167,8 +170,8 @@ class _Player:
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
     """For each edge of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    Each end counts only for the last edge of the player before this end. Its weight is how often the moves of ``other`` lead to
-    this end.
+    Each end counts only for the player's last edge before the end. The end's weight is how often the moves of ``other`` lead to
+    the end.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -216,7 +219,7 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. It doesn't depend on the bets that player 1 made once only two players could bet.
+        theirs: player 1's range; the sum is 1. It doesn't depend on the bets that player 1 made while only two players could bet.
         instead: for each band, the chips that player 1 may take instead of playing on, less half the root's pot; None if player 1
             has no such choice.
     """
@@ -287,8 +290,9 @@ def _compiled() -> _Run | None:
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
     """Three arrays with one item for each turn of a player.
 
-    The first array holds the number of the turn's first edge, the second the number of the player's previous edge, the third
-    whether the player plays all hands alike. The first array has an additional last item: the player's number of edges.
+    The first array holds the index of the turn's first edge, the second the index of the player's previous edge. Both indices are
+    counted among all edges of the player; the root is 0. The third array holds whether the player plays all hands alike. The
+    first array has an additional last item: how many edges the player has, counting the root as one.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]

@@ -27,7 +27,7 @@ _TIE: Final = 0.002
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 
-Where staying blind may win (`runs_out`), the seat itself and players who have bet blind don't look.
+Where staying blind may win (`runs_out`), the seat that decides doesn't look. Neither do other players who have bet blind.
 """
 _FEW: Final = 4
 """Weight of the rule of thumb in `Course._stays`. A column, which is one plan in one world, has the weight 1."""
@@ -72,7 +72,11 @@ class Worlds:
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
-        """A hand for each world, drawn from a range: its place, and whether a plain player holds it; shape (worlds,) each."""
+        """Draw one player's hand for each world, from the player's range.
+
+        Returns:
+            Two arrays of shape (worlds,): the place of the hand (share of worse hands), and whether the player is a plain player.
+        """
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
         at = np.minimum(at, len(edges) - 1)
@@ -162,9 +166,9 @@ class Course:
         self.runs_out = runs_out(rules, table)
         """Whether a player with enough chips wins by staying blind."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
-        """Whether a full bet that takes a player's last chips is an ordinary bet, though players may cover pots."""
+        """Whether players may cover pots, but a full bet that takes a player's last chips is an ordinary bet."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
-        """Whether each player still has to answer a full bet by a player who then had no chips left; shape (players, columns)."""
+        """Whether each player still has to answer a full bet that took another player's last chips; shape (players, columns)."""
         for at, seat in enumerate(seats):
             if self.bets_last and at and not table.chips[seat]:
                 self.owes[1:at] = True

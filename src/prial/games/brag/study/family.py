@@ -144,7 +144,7 @@ def shoves(s: Sight) -> Chips:
 def late(s: Sight) -> Chips:
     """A habit: first make the smallest allowed bet with any hand, then raise by twice the pot with the best and worst hands.
 
-    At a later turn without such a raise, the player sees with good hands, and folds the rest.
+    In all other cases, the player sees with good hands, and folds the rest.
     """
     if s.bets == 0:
         return s.low
@@ -283,8 +283,9 @@ _RAISES: Final = 6
 class Remembering(Canny):
     """Plays like `Canny`, except where it remembers cards from earlier deals.
 
-    From all cards that it has seen, the bot works out the probability that its hand is the best. If the bot knows its own hand
-    before looking, and this hand is very probably the best, the bot makes the greatest bet blind.
+    From all cards that it has seen, the bot works out the probability that its hand is the best. If it has seen all cards of its
+    own hand in earlier deals, the bot knows the hand before looking. With such a hand that is very probably the best, the bot
+    makes the greatest bet blind.
 
     If the bot knows two cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best. With any
     other hand, it goes on only if the chance of winning is worth the price.

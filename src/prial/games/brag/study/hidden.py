@@ -77,12 +77,12 @@ class Hidden:
 
         Args:
             seat: the seat.
-            told: those of the seat's cards that are known.
+            told: the seat's known cards.
             left: for each state, the unseen cards that no seat has got yet; shape (states, cards).
             size: number of the seat's hidden cards.
             rng: the random generator.
         Returns:
-            Three arrays: the seat's hidden cards, shape (states, size); the unseen cards that no seat has got after that,
+            Three arrays: the seat's hidden cards, shape (states, size); the unseen cards that are left after this draw,
             shape (states, cards − size); and whether the player bets by the hand alone, shape (states,).
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)

@@ -1,7 +1,8 @@
 """Lists the cards that a Brag player knows, and gives the probability that the player's hands win.
 
-If the pack isn't shuffled, cards that the player has seen are dealt again, and the player's view still shows them. The
-probabilities depend on all cards that the player has seen, but not on the other players' bets.
+Without a shuffle between deals, a card that the player saw in an earlier deal stays known: the player's view shows where it is
+now, even in the pack or in another hand. The probabilities depend on all cards that the player has seen, but not on the other
+players' bets.
 """
 
 import msgspec
@@ -37,7 +38,7 @@ class Against(msgspec.Struct, frozen=True):
     hand: int
     """Number of the opponent's hand, from 1. An opponent may have two hands."""
     known: str
-    """The cards of the opponent's hand that the player knows; empty for none."""
+    """The known cards of the opponent's hand; empty if the player knows none."""
     better: float
     """Probability that the player's hand is better, 0 to 1."""
     equal: float
@@ -50,7 +51,7 @@ class Own(msgspec.Struct, frozen=True):
     """One of the player's own hands."""
 
     known: str
-    """The cards of the hand that the player knows, best first. Cards of a blind hand are known if they were seen before."""
+    """The known cards of the hand, best first. A card of a blind hand is known if the player saw it in an earlier deal."""
     label: str
     """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]

@@ -26,7 +26,7 @@ from prial.study.solve.walk import Worlds
 _OFTEN: Final = 4
 """After this many bets of the bot's opponent, the search tries no more bets for the opponent.
 
-Only if seeing isn't possible, it tries the least bet.
+There is one exception: if seeing isn't possible, the search tries the least bet.
 """
 _RICH: Final = 2
 """Until the bot's opponent has made this many bets, the search tries many sizes of bets for the opponent.
@@ -37,8 +37,8 @@ _THREE: Final = 3
 _MET: Final = 2_000
 """About this many hands of the sample, evenly spaced, are compared with all its hands.
 
-The comparison counts, for each two classes of hands (see `_holdings`), how often a hand of one class has no card in common with a
-hand of the other class. Only two such hands can be held at the same time.
+The comparison counts, for each pair of classes of hands (see `_holdings`), how often a hand of one class has no card in common
+with a hand of the other class. Two players can't hold hands with a card in common.
 """
 
 

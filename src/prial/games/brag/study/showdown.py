@@ -197,7 +197,10 @@ def hidden_payer(showdown: Showdown) -> Seat | None:
 
 
 def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
-    """Check a showdown and make the state after its betting. Pile number n is card number n, and no player has chips left."""
+    """Check a showdown and make the state after its betting.
+
+    A card's number in `PACK` is also its pile number. No player has chips left.
+    """
     hands, away = _cards(rules, showdown)
     still = [seat for seat, hand in enumerate(hands) if hand]
     if len(still) < (2 if hidden_payer(showdown) is None else 1):

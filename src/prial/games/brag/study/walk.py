@@ -1,8 +1,8 @@
 """Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
 Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all others fold at once and leave
-their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds to a blind player, the
-blind player wins the pot. Players may look at their cards only at their own turn.
+their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds, the other wins the
+pot, even if the winner is blind. Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -60,8 +60,8 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         The tree. At each end, the winnings of seat 0 are ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of
         players who folded don't count.
     Raises:
-        PrialError: if under these rules one deal isn't a betting game of two players that can be solved; or the tree has more
-            than ``most`` turns.
+        PrialError: if under these rules one deal isn't a betting game of two players that can be solved, or if the tree has
+            more than ``most`` turns.
     """
     if game.rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=game.rules.cards))
@@ -82,17 +82,18 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
     the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
 
-    In the tree, players look only at their own turn. If a player has looked out of turn, the result lists the look at the
-    player's next turn.
+    In the tree, players look only at their own turn. If a player has looked out of turn, the result lists this look as a
+    move at the player's next turn.
 
     Args:
-        view: what a seat, or a spectator, sees of a deal. At a table of more than two, all other players must have folded at
-            once.
+        view: what a seat, or a spectator, sees of a deal. At a table of more than two players, all except the two players of
+            the tree must have folded at once.
     Returns:
         The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: if this isn't a view of this game.
-        PrialError: if another player hasn't folded at once, or a player has asked for a loan or borrowed chips in this deal.
+        PrialError: if a player outside the tree hasn't folded at once, or if a player has asked for a loan or borrowed chips in
+            this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -152,7 +153,11 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal. The hand of the tree's seat 0 is better than seat 1's, then worse, then equal."""
+    """Three states after a deal.
+
+    In the first state, the hand of the tree's seat 0 is better than the hand of seat 1; in the second it is worse; in the third
+    the hands are equal. If equal hands are never dealt, the third state is the same as the second.
+    """
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

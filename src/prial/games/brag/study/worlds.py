@@ -10,7 +10,9 @@ from prial.study.worlds import dealt
 
 
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
-    """Draw a random state that fits what a seat sees; None if the drawn cards don't fit, so that the caller tries again.
+    """Draw a random state that fits what a seat sees; None if the drawn cards don't fit.
+
+    After None, the caller should try again.
 
     A card in the pack is drawn only if somebody has seen it. The game draws an unseen card when it deals this card.
 

@@ -38,7 +38,10 @@ _RAISES: Final = (1.3, 1.35)
 The first multiple holds before the draw, the second after it.
 """
 _AGAIN: Final = 0.2
-"""Added to the multiple in `_RAISES` once for each earlier raise in the round, and once more if somebody bet after the draw."""
+"""The multiple in `_RAISES` grows by this number for each earlier raise in the round.
+
+After the draw it grows once more if somebody has already bet.
+"""
 _CALLS: Final = (1.2, 1.15)
 """The bot calls if its expected win is more than this multiple of the price of the call.
 
@@ -47,15 +50,16 @@ The first multiple holds before the draw, the second after it. The first is grea
 _OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-The first multiple, 1.3, was chosen by measurements at a table of three. An opponent with 1.4 wins 0.17 chips a deal from bots
-with 1.15. Against bots with 1.35, an opponent who raises with any hand no longer clearly loses.
+The first multiple, 1.3, was chosen by measurements at a table of three. A multiple of 1.15 is too small: an opponent with 1.4
+wins 0.17 chips a deal from such bots. A multiple of 1.35 is too great: it isn't clear that an opponent who raises with any hand
+loses to such bots.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 _LAST: Final = 0.35
-"""After the draw, probability of a bluff by the last player, if at least three were dealt cards and all others have checked."""
+"""Probability that the last player bluffs after the draw, if at least three were dealt cards and all others have checked."""
 _SLOW: Final = 0.5
 """Probability that the bot checks a hand that is worth a bet. If it always bet, its checks would show weak hands.
 
@@ -74,7 +78,10 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def between(self, choices: Choices[Action]) -> Action:
-        """Play the next deal if the bot has chips for the big blind; otherwise buy another purse if possible."""
+        """The bot's action between deals. It plays on if it has chips for the big blind; with fewer, it buys another purse.
+
+        If this action isn't allowed, the bot takes the other of the two. If neither is allowed, it sits out.
+        """
         assert isinstance(choices, Deciding)
         poor = choices.table.chips[choices.seat] < self.rules.big_blind
         wanted = (Word.REBUY, Word.PLAY, Word.SIT_OUT) if poor else (Word.PLAY, Word.REBUY, Word.SIT_OUT)
@@ -205,7 +212,12 @@ class Sharp(Ready):
         return chances
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """The probabilities of the actions that the table allows, from the probabilities of a solution's moves (letters)."""
+        """Turn a solution's moves into actions that the table allows, and return the probability of each action.
+
+        Args:
+            choices: what the seat may do.
+            share: the solution's probability of each move. A move is a letter (see `prial.games.brag_poker.bots.duel.Turn`).
+        """
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {

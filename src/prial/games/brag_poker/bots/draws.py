@@ -151,7 +151,10 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How many cards players change, and how strong their hands then are, if each of two players makes the best change."""
+    """How many cards a player changes, and how strong the hand is after the change.
+
+    Each of two players is assumed to make the best change.
+    """
 
     share: Floats
     """``share[n]``: probability that a player changes n cards, 0 to 3; shape (4,)."""

@@ -29,7 +29,7 @@ _LETTERS: Final = {Deed.LOOK: "l", Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "
 
 
 def bucket(changed: int, wins: float) -> int:
-    """The number of the bucket to which a dealt hand belongs, from 0.
+    """The index of the bucket to which a dealt hand belongs.
 
     Args:
         changed: number of cards that it is best to change.
@@ -76,12 +76,12 @@ class Turn(NamedTuple):
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).
 
-    A hand's index is the number of its bucket until the draw is over. After that it is the number of its band (see
-    `prial.games.brag_poker.bots.late`).
+    Until the draw is over, a hand's index is the index of its bucket (see `bucket`). After the draw, it is the index of its band
+    (see `prial.games.brag_poker.bots.late`).
     """
 
     def share(self, hand: int) -> dict[str, float]:
-        """The probability of each move with a hand, given as the number of its bucket or band; the sum is 1."""
+        """The probability of each move with a hand, given as the index of its bucket or band; the sum is 1."""
         shares = self.shares[:, hand]
         shares = np.where(shares < _SELDOM, 0.0, shares)
         return {move: float(share) for move, share in zip(self.moves, shares / shares.sum(), strict=True) if share}

@@ -12,7 +12,10 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""How wide the zone around each border in `BORDERS` is, as a share of all hands. With a hand in it, players decide either way."""
+"""How wide the zone around each border in `BORDERS` is, as a share of all hands.
+
+With a hand in this zone, players decide either way.
+"""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Share of all hands that are too weak for a call, a bet or a raise, 0 to 1.
 
@@ -24,8 +27,8 @@ _EARLIER: Final = 0.5
 """Exponent for the likelihoods of bets of the first round. With 1, these bets would count in full.
 
 Hands may change in the draw, so bets of the first round say less about the hands after it. If two players were dealt cards, the
-exponent applies only in the second round. If more were dealt cards, it applies in both rounds: a bot that counted these bets
-in full would fold so often that an opponent could raise with any hand.
+exponent applies only in the second round. If more players were dealt cards, it applies in both rounds: a bot that counted
+these bets in full would fold so often that an opponent could raise with any hand.
 """
 
 _OF_TWO: Final = 0.7
@@ -110,10 +113,10 @@ class Reading:
         return draw, worth
 
     def dealt_draws(self) -> list[tuple[Draw, float]]:
-        """Find the best changes of 0, 1, 2 and 3 cards of the dealt hand against one unknown hand.
+        """For each number of cards, 0 to 3, find the best change of the dealt hand against one unknown hand.
 
         Returns:
-            The changes, each with the probability of winning after it. The best of all comes first.
+            The four changes, each with the probability of winning after it. The best change comes first.
         """
         wins, best = beaten(self.field.held), dict[int, tuple[Draw, float]]()
         for draw in draws(self.of, self.hand):
@@ -123,7 +126,9 @@ class Reading:
         return sorted(best.values(), key=lambda each: -each[1])
 
     def wins(self, most: int = 3) -> float:
-        """Estimate the probability that the seat wins the showdown. If its draw is still to come, it makes the best change.
+        """Estimate the probability that the seat wins the showdown.
+
+        If the seat hasn't changed cards yet, it is assumed to make the best change.
 
         Args:
             most: the greatest number of cards to change.

@@ -37,11 +37,11 @@ class Later(NamedTuple):
     """
 
     lines: dict[str, int]
-    """Maps the moves of each line to the line's number, from 0."""
+    """Maps the moves of each line to the line's index."""
     draws: list[Codes]
-    """For each player, the codes of the turns to change cards; shape (lines · 4ⁿ,) where n players changed cards before."""
+    """For each player, the codes of the turns to change cards; shape (lines · 4ⁿ,) where n players draw before this player."""
     turns: dict[str, tuple[int, str]]
-    """Maps the moves after the draw to a pair: the number of the next turn, and the possible moves at this turn."""
+    """Maps the moves after the draw to a pair: the index of the next turn, and the possible moves at this turn."""
     late: Codes
     """The codes of the turns after the draw; shape (turns, lines · 4ⁿ) where n players changed cards."""
 
@@ -117,10 +117,12 @@ def _later(arrays: Any, players: int) -> Later:
 def path(table: Table) -> str | None:
     """The moves of a deal between three players as text, for example ``lcrfc|10|kb``.
 
-    The three parts are as in `prial.games.brag_poker.bots.duel.path`.
+    The three players are the dealer and the two who put in the blinds. The three parts are as in
+    `prial.games.brag_poker.bots.duel.path`.
 
     Returns:
-        The text; None if another player is in the deal or has paid chips, or if fewer than three play.
+        The text; None if fewer than three players were dealt cards, or if a player other than these three hasn't folded or has
+        paid chips.
     """
     if len(table.playing) < _PLAYERS:
         return None
