@@ -68,7 +68,7 @@ _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 Worlds = tuple[State[Table], State[Table]]
 """The same turn in two deals.
 
-The player who gives the best answer wins the showdown of the first deal, and loses the showdown of the second.
+The answering player wins the showdown of the first deal, and loses the showdown of the second.
 """
 
 
@@ -132,7 +132,8 @@ class Best(NamedTuple):
     chosen: NDArray[np.int64]
     """Index of the best action in `actions` for each hand.
 
-    Before the seat has changed cards, there is an entry for each class of hands. Afterwards there is an entry for each strength.
+    Before the answering player has changed cards, there is an entry for each class of hands. Afterwards there is an entry for
+    each strength.
     """
 
 
@@ -165,7 +166,7 @@ class Answer:
         self._hands_in = [
             [mine[each] if each == seat else others[each] for each in seats] for mine, others in ((_GOOD, _BAD), (_BAD, _GOOD))
         ]
-        """For each of the two worlds, the final hand of each seat."""
+        """For each of the two deals in `Worlds`, the final hand of each seat."""
         one, two = [table.deal(Random(0)) for _ in range(2)]
         often = self._ways.often
         self.value = float(often @ self._go((one, two), {each: often for each in seats if each != seat}, 1.0))
@@ -297,7 +298,10 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked. Each stands for a class or a group of hands; its indices in ``held`` follow."""
+        """List the hands about which the bot is asked, each in a pair with an index into ``held``.
+
+        Each hand stands for a class or a group of hands. The index selects the entries of this class or group.
+        """
         least = _HELD * held.max()
         if table.changed[table.turn] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -340,7 +344,7 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """Both states after an action of a seat. After a change of cards, the new cards have been dealt, too.
+        """Carry out an action of a seat in both states, and return the new states. After a change, the new cards are dealt, too.
 
         ``action`` may be an action, or a number of cards to change.
         """
@@ -383,10 +387,10 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """Find the discards of ``hand`` that match the discards of its class's example.
+        """Find the discards of ``hand`` that correspond to given discards of the example of the same class.
 
-        The hand and the example differ only by an exchange of suits. ``number`` is the class. ``way`` is the index of the
-        example's discards in `changes`.
+        The hand and the example differ only by an exchange of suits. ``number`` is the index of their class. ``way`` is the index
+        of the example's discards in `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

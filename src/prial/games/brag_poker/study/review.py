@@ -76,7 +76,7 @@ class BragPokerModel(Model):
         return State(table, tuple([(card,) for card in lying]), tuple(who))
 
     def _cards(self, table: Table, seat: Seat, unseen: list[Card], rng: np.random.Generator) -> Sequence[Card]:
-        """A random hand of another seat, followed by its discards. Hands that fit the seat's actions come more often."""
+        """Draw cards for another seat: its hand, then its discards. Hands that fit the seat's actions are drawn more often."""
         drawn, put = table.changed[seat] or 0, len(table.discards[seat])
         if not table.open[seat] or self.named.get(seat) == "random":
             return unseen[: 3 + put]
