@@ -57,7 +57,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     winner: Seat | None
     """The seat that won the place; None if nobody won it."""
     reason: Reason
-    """The reason why that seat won the place, or why nobody won it."""
+    """The reason why the place was won, or why nobody won it."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):

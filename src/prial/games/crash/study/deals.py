@@ -138,12 +138,13 @@ class Counts:
     the best hands were equal, nobody won.
     """
     met: NDArray[np.int64]
-    """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).
+    """For each step of the table `Value.sweep`, the number of laid splits in this step; shape (steps,).
 
-    The step of a split depends on the product of its chances to win each place. All numbers are 0 if the chances aren't known.
+    The step of a split depends on the product of the split's chances to win each place. All numbers are 0 if these chances aren't
+    known.
     """
     swept: NDArray[np.int64]
-    """Number of laid splits in each step of `met` that won all places, shape (steps,)."""
+    """For each step, as in `met`, the number of laid splits that won all places; shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -214,7 +215,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the step of the table `Value.sweep` in which the laid split is counted.
+    """For each deal, the step of the table `Value.sweep` to which the laid split belongs.
 
     ``strengths`` has the strengths of the laid splits; shape (places, deals).
     """
