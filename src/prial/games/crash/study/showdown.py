@@ -216,7 +216,7 @@ def _moves(
 
 
 def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
-    """Check that a player may declare ``what``, six pairs or a thirteen straight, and return ``what``.
+    """Check that a player may declare six pairs or a thirteen straight, and return the declaration ``what``.
 
     Cards that aren't written down are assumed to fit the declaration.
 
