@@ -59,8 +59,8 @@ _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
 """``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat.
 
-In one of the two `Worlds`, the answering player gets a good hand, and all bots get bad hands. In the other world, it is the
-reverse.
+In the first deal of `Worlds`, the answering player gets a good hand, and all bots get bad hands. In the second deal, the
+answering player gets a bad hand, and all bots get good hands.
 """
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
@@ -178,7 +178,7 @@ class Answer:
         The number is the expected win in chips, times the probability that the bots' moves lead to this turn.
 
         Args:
-            states: the state at this turn, in two worlds.
+            states: the state at this turn in each of the two deals of `Worlds`.
             held: for each bot that hasn't folded and each hand, the probability that the bot holds this hand and that its moves
                 lead to this turn. A bot's hands are told apart by class before it has changed cards, and by strength afterwards.
             out: the probability that the moves of all bots that have folded lead to this turn.
@@ -344,7 +344,7 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """Carry out an action of a seat in both states, and return the new states. After a change, the new cards are dealt, too.
+        """Carry out an action of a seat in both ``states``. After a change of cards, the new cards are dealt, too.
 
         ``action`` may be an action, or a number of cards to change.
         """

@@ -1,7 +1,7 @@
 """Reviews of games of Brag Poker: for each decision, the worth of the player's action in chips, and the best action.
 
 An action is judged by playing the deal to its end with hands that the other players may hold (`prial.study.rollouts`). Hands that
-fit their players' bets and numbers of changed cards are tried more often.
+fit a player's bets and the number of cards that the player changed are tried more often.
 """
 
 from collections.abc import Mapping, Sequence

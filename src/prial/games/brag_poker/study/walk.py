@@ -100,7 +100,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     Returns:
         The texts of the moves since the deal, in order.
     Raises:
-        RulesError: if this isn't a view of this game.
+        RulesError: if ``view`` isn't a view of Brag Poker.
         PrialError: if there are more than two players, or the players are changing cards.
     """
     table = general.table_of(view, Table)

@@ -250,7 +250,7 @@ class Sharp(Arranger):
         """Estimate the result of announcing a crash.
 
         If a failed announcement costs chips and another player has already announced a crash, that player is expected to make the
-        crash. The seat's own chance then counts as 0.
+        crash. In this case, the seat's own chance counts as 0.
 
         Args:
             view: the view of the seat that may announce a crash.

@@ -18,7 +18,7 @@ _MOST: Final = 24
 """The greatest number of points that the race counts. A player who needs more is counted as one who needs 24. No target is
 above 21."""
 _NODES: Final = 82
-"""Number of nodes of the quadrature, which is then exact for polynomials up to degree 163.
+"""Number of nodes of the quadrature. With this number, it is exact for polynomials up to degree 163.
 
 The greatest degree is 161, for seven players who each need 24 points.
 """

@@ -128,8 +128,8 @@ class Counts:
     wins: NDArray[np.int64]
     """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
-    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand then
-    wins the place.
+    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand wins
+    the place in this case.
     """
     held: NDArray[np.int64]
     """Counts for the first place alone, shape (2, strengths).

@@ -18,7 +18,7 @@ from prial.games.crash.study.worth import POINTS, Games, Pays
 from prial.ranks.brag import Ranking
 
 SAMPLES: Final = 4_000
-"""Number of deals in which a hand is tried. The difference of two splits then has a standard error of about 0.007 points."""
+"""Number of deals in which a hand is tried. The difference of two splits has a standard error of about 0.007 points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,7 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         The sums of one group of deals after another. The total of all groups is the result. If you stop early, the total so far
         is the result of the deals played until then.
     Raises:
-        RulesError: if a bot is unknown, there are no deals, or ``seed`` is below 0.
+        RulesError: if a bot is unknown, ``deals`` is below 1, or ``seed`` is below 0.
         PrialError: if the deals can't be counted as ``counting`` says; see `Counting.each`.
     """
     if deals < 1:

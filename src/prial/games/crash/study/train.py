@@ -57,8 +57,8 @@ class Tables:
     win: NDArray[np.float32]
     """Chance to win each place with each strength, shape (2, places, strengths).
 
-    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand then
-    wins the place.
+    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand wins
+    the place in this case.
     """
     crash: NDArray[np.float32]
     """Chance to win all places, shape (steps + 1,).

@@ -211,7 +211,7 @@ def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64
 def suggest(game: BusGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest the action most likely to win the game, and the action that makes the strongest hand.
 
-    If both are the same action, it is suggested once. The list is empty if it isn't the player's turn.
+    If the two are the same action, this action is suggested once. The list is empty if it isn't the player's turn.
 
     Args:
         game: the game with the rules of the table.

@@ -25,7 +25,7 @@ _TINY: Final = np.float32(1e-30)
 _MISTAKES: Final = np.float32(0.04)
 """At each turn, a player makes a random move with this probability.
 
-Otherwise nothing would be learnt about turns to which only bad moves lead. People do make bad moves.
+Without these random moves, nothing would be learnt about turns to which only bad moves lead. People do make bad moves.
 """
 _LOOKS: Final = np.float32(0.5)
 """If a player may look, the player looks with at least this probability.
