@@ -83,7 +83,7 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals cards to the seats in ``playing``, cached.
+        """Return the chance move that deals cards to the seats in ``playing``. The move is cached.
 
         ``rest`` says whether a deal has just ended, so that people get time to look at the table first.
         """

@@ -324,7 +324,7 @@ class Scorer:
         return first, level
 
     def _crash_money(self, deal: Deal, scored: Settled, swept: Seat | None) -> tuple[int, ...]:
-        """Money that a crash and its announcement bring, by seat. Only players who were dealt cards pay and are paid."""
+        """Money that a crash and its announcement bring, by seat. Only players with cards in this deal pay or are paid."""
         rules, ledger = self.rules, [0] * self.rules.players
 
         def pay(to: Seat, amount: int) -> None:

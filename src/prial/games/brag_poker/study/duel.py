@@ -24,7 +24,7 @@ from prial.ranks.brag import Ranking, ranking
 
 ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
-"""Chips put in as blinds: the big blind by player 0, the small one by the dealer, player 1."""
+"""Chips put in as blinds: the big blind by player 0, and the small blind by player 1, who deals."""
 _STEPS: Final = (4, 8)
 """Chips that a bet or a raise adds to the amount to match, before and after the draw."""
 _REACHED: Final = 0.002

@@ -27,7 +27,7 @@ class Groups:
 
     @property
     def share(self) -> Floats:
-        """For each class of hands, its share of all hands in its bucket; shape (hands,)."""
+        """For each class of hands, the share of hands in its bucket that belong to this class; shape (hands,)."""
         sizes = self.counted.hands.sizes
         share: Floats = sizes / sizes.sum() / self.dealt[self.number]
         return share

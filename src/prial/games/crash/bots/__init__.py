@@ -304,7 +304,7 @@ class Outlook:
         self._by_places: dict[int, list[float]] = {}
         every = (seat,) * rules.places
         self.crash = self.after(every) - self.after(every, bonus=False)
-        """If the seat wins all places: its chance to win the game with the reward for a crash, minus its chance without it."""
+        """If the seat wins all places: its chance to win the game with the crash reward, minus its chance without this reward."""
 
     def by_places(self, empty: int = 0) -> list[float]:
         """The seat's chance to win the game for each set of places that rivals don't win.

@@ -96,7 +96,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Args:
         deals: number of deals; every line-up plays the same deals.
         seed: seed of the shuffles.
-        policies: ways to arrange cards: a `Value` chooses the best split by its tables, None arranges greedily.
+        policies: ways to arrange cards. A `Value` chooses the best split by its tables; None arranges greedily.
         lines: line-ups, each with the index of a policy for every seat (2 to 7 seats).
         of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.

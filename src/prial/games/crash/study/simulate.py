@@ -1,4 +1,4 @@
-"""Lets bots play many deals of Crash, and counts points, crashes and stoppers. More deals need no more memory.
+"""Lets bots play many deals of Crash, and counts points, crashes and stoppers. More deals don't take more memory.
 
 If the rules ask for nothing but arranging, and all bots are ``random``, ``greedy`` or ``sharp``, many deals are shuffled, split
 and compared at once. Compiled loops do this where numba is installed. Otherwise slower loops give the same result to the last
