@@ -44,7 +44,7 @@ class Deed(StrEnum):
     """The kinds of action that `Table.did` lists."""
 
     LOOK = "look"
-    """Looks at its cards."""
+    """Looks at the cards."""
     CHECK = "check"
     """Checks."""
     CALL = "call"
@@ -75,7 +75,7 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     chips: int = 0
     """Chips paid, or got back."""
     blind: bool = False
-    """Whether the seat hadn't looked at its cards."""
+    """Whether the seat acted without having looked at its cards; False if the action is to look."""
     cards: int = 0
     """Number of cards changed."""
     round: int = 1

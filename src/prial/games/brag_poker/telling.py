@@ -1,4 +1,4 @@
-"""Turns a move of Brag Poker into events, each for the seats that may see it."""
+"""Lists the events of a move of Brag Poker, and the seats that may see each event."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from prial.games.brag_poker.state import Deed, Did, Phase, Table
 
 
 def tell(rules: BragPokerRules, before: State[Table], moves: Mapping[Seat, Any] | Outcome, after: State[Table]) -> list[Told]:
-    """List the events of one move in order, each with the seats that may see it.
+    """List the events of one move in order. Each event comes with the seats that may see it.
 
     Args:
         rules: the rules of the table.

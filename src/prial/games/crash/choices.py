@@ -239,7 +239,7 @@ class Arranging(Choices[Action]):
     def sample(self, rng: Random) -> Action:
         """Draw an action at random.
 
-        Most actions lay a hand in every place. If a wrong order is a foul, most actions have the right order.
+        Most actions that are drawn lay a hand in every place. If a wrong order is a foul, most of them have the right order.
         """
         random = rng.random
         if (declarations := self._declarations()) and random() < 0.25:
@@ -256,7 +256,7 @@ class Arranging(Choices[Action]):
         return Lay(tuple(hands), knock)
 
     def _sample_legal(self, number: int, rng: Random) -> list[tuple[Card, ...]]:
-        """Up to ``number`` hands that may be laid together, drawn at random one after the other."""
+        """Draw up to ``number`` hands at random, one after the other. They may be laid, and no card is in two of them."""
         hands: list[tuple[Card, ...]] = []
         left = self.hand
         while len(hands) < number and (legal := self._legal(left)):

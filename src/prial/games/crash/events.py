@@ -134,7 +134,7 @@ class Shown(Event, frozen=True, tag="crash.place"):
     winner: Seat | None
     """The seat that won the place; None if nobody won it."""
     reason: Reason
-    """The reason why that seat won the place, or why nobody won it."""
+    """The reason why the place was won, or why nobody won it."""
     label: str
     """The winning hand in words; if nobody won, the best hand that counts; empty if no hand counts."""
 

@@ -83,7 +83,7 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals cards to the seats in ``playing``, cached.
+        """Return the chance move that deals cards to the seats in ``playing``. The move is cached.
 
         ``rest`` says whether a deal has just ended, so that people get time to look at the table first.
         """
@@ -266,8 +266,8 @@ class CrashGame(Inspectable):
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
         """The number of hands that a player who fouled must turn up.
 
-        If a foul is found at once under the rules, the player turns up all hands. Otherwise a foul is found at the first hand
-        that is better than the hand before it. The player then turns up this hand and all hands before it.
+        Under rules that find a foul at once, the player turns up all hands. Under other rules, a foul is found at the first hand
+        that is better than the hand before it, and the player turns up this hand and all hands before it.
         """
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
         return found + 1 if found else len(laid)

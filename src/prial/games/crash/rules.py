@@ -257,7 +257,7 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
     Args:
         name: the option.
         unused: the value that the option has in a game for the pot.
-        none: whether ``unused`` turns the option off, such as a stake of 0. A game for the pot then allows this value.
+        none: whether ``unused`` turns the option off, such as a stake of 0. If it does, a game for the pot allows this value.
     """
     return Exclusion(
         name,

@@ -100,9 +100,9 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. It matters only in one case: in sudden death, all players who could still win foul in
-            the same deal, and so does a player who couldn't win any more. In version 1, the player who couldn't win stays in the
-            game. In later versions, that player leaves the game.
+        version: the version of the game. It matters only if two things happen in the same deal of sudden death: every player who
+            could still win commits a foul, and so does a player who couldn't win any more. In version 1, the player who couldn't
+            win any more stays in the game. In later versions, that player leaves the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -116,7 +116,7 @@ class Scorer:
         """Whether four cards of one rank may be laid as a hand."""
 
     def strengths(self, hands: Sequence[tuple[Card, ...]]) -> list[int]:
-        """The strength of each laid hand, by place. A hand that is too weak to win a place has its strength, too."""
+        """The strength of each laid hand, by place. A hand keeps its strength even if it is too weak to win a place."""
         table, strength = self.ranking.table, self.ranking.strength
         return [table[h[0]][h[1]][h[2]] if len(h) == 3 else strength(h) for h in hands]
 
@@ -126,8 +126,8 @@ class Scorer:
         Args:
             strengths: strengths of the player's laid hands, by place, including hands too weak to count.
         Returns:
-            The number of the place, from 0; None if the hands are in order, or if the table sorts them. All earlier places have
-            been decided, and this place hasn't.
+            The number of the place, from 0; None if the hands are in order, or if the table sorts them. When the wrong order is
+            noticed, all earlier places have been decided, and this place hasn't.
         """
         if self.rules.order is Order.SORTED:
             return None
@@ -324,7 +324,7 @@ class Scorer:
         return first, level
 
     def _crash_money(self, deal: Deal, scored: Settled, swept: Seat | None) -> tuple[int, ...]:
-        """Money that a crash and its announcement bring, by seat. Only players who were dealt cards pay and are paid."""
+        """Money that a crash and its announcement bring, by seat. Only players with cards in this deal pay or are paid."""
         rules, ledger = self.rules, [0] * self.rules.players
 
         def pay(to: Seat, amount: int) -> None:

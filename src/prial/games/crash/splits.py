@@ -35,7 +35,7 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """Two values: the cards that no hand uses, in the order in which they fill empty places; the number of places filled."""
+        """The cards that no hand uses, in the order in which they fill empty places, and the number of places that they fill."""
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

@@ -57,7 +57,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     winner: Seat | None
     """The seat that won the place; None if nobody won it."""
     reason: Reason
-    """The reason why that seat won the place, or why nobody won it."""
+    """The reason why the place was won, or why nobody won it."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -124,8 +124,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The spare hands, as indices in ``State.piles``. A player who swaps takes the first hand, unless the rules let
     the player choose a hand.
 
-    The rules may say that two players take the spare hands in order. Then the player who is asked first may take only the first
-    hand, and the other player may take only the second hand.
+    If the rules say that two players take the spare hands in order, the player who is asked first may take only the first hand,
+    and the other player may take only the second hand.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""

@@ -33,7 +33,7 @@ class Counted:
     chosen: Floats
     """``chosen[h, s]``: probability of strength s after the best change of hand h; shape (hands, size of the ranking + 1)."""
     field: Field
-    """Probabilities of each number of changed cards and of each strength after the draw, over all dealt hands."""
+    """For a random dealt hand, the probability of each number of changed cards and of each strength after the draw."""
 
 
 @cache

@@ -24,7 +24,7 @@ from prial.ranks.brag import Ranking, ranking
 
 ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
-"""Chips put in as blinds: the big blind by player 0, the small one by the dealer, player 1."""
+"""Chips put in as blinds: the big blind by player 0, and the small blind by player 1, who deals."""
 _STEPS: Final = (4, 8)
 """Chips that a bet or a raise adds to the amount to match, before and after the draw."""
 _REACHED: Final = 0.002
@@ -38,14 +38,14 @@ class _Node:
     def __init__(self, path: str, player: int, moves: str, size: int, *, blind: bool = False) -> None:
         self.path, self.player, self.moves, self.blind = path, player, moves, blind
         self.after: list[Any] = []
-        """What follows each move: a `_Node` or an `_End`. At the draw, what follows each number of changed cards, 0 to 3."""
+        """The `_Node` or `_End` after each move; at the draw, after each number of changed cards, 0 to 3."""
         self.draws = moves == "dp"
         self.regrets, self.totals = np.zeros((2, len(moves), size))
         self.shares = np.full((len(moves), size), 1 / len(moves))
 
 
 class _End(NamedTuple):
-    """The end of a deal: the chips paid by each player, and the player who has folded; None if nobody has."""
+    """The end of a deal: the chips paid by each player, and the player who has folded, or None if nobody has."""
 
     paid: tuple[int, int]
     folded: int | None = None
@@ -155,7 +155,7 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """Update the regrets of ``player`` at a node and after it, and return what the node is worth to ``player``.
+        """Update the regrets of ``player`` at a node and at all nodes after it, and return what the node is worth to ``player``.
 
         A node is a turn, or an end of the deal. The result has a number for each group of hands: the worth in chips, times the
         probability that the opponent's moves lead to the node.

@@ -24,16 +24,16 @@ class Way(NamedTuple):
     """
 
     raises: tuple[float, float]
-    """Lowest value with which the player bets or raises, before and after the draw; 0 for any hand."""
+    """Lowest value of a hand with which the player bets or raises, before and after the draw; 0 for any hand."""
     calls: tuple[float, float]
-    """Lowest value with which the player calls, before and after the draw; 0 for any hand."""
+    """Lowest value of a hand with which the player calls, before and after the draw; 0 for any hand."""
     pats: float = 9.0
-    """With a value above this limit, the player changes no card, so that the hand looks complete.
+    """If the hand's value is above this limit, the player changes no card, so that the hand looks complete.
 
     If the limit is less than 3, the player also changes no card of a hand whose value is below a third of the limit.
     """
     worst: float = 0.0
-    """After the draw, the player also bets or raises with a value below this limit, as a bluff."""
+    """After the draw, the player also bets or raises, as a bluff, if the hand's value is below this limit."""
     often: int = 9
     """The greatest number of bets and raises that the player makes in a round after looking."""
     blind: int = 0
@@ -75,7 +75,7 @@ HABITS: Final[Mapping[str, Way]] = MappingProxyType(
 
 
 class Habitual(Ready):
-    """Plays by a habit. It estimates the chance to win as `prial.games.brag_poker.bots.Sharp` does.
+    """Plays by a habit, and estimates the chance to win as `prial.games.brag_poker.bots.Sharp` does.
 
     Args:
         game: the game with the rules of the table.

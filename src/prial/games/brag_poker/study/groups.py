@@ -14,7 +14,7 @@ from prial.ranks.brag import Ranking
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The hands of a ranking in their groups."""
+    """The groups into which the hands of a ranking are divided."""
 
     of: Ranking
     """The ranking of hands."""
@@ -27,7 +27,7 @@ class Groups:
 
     @property
     def share(self) -> Floats:
-        """For each class of hands, its share of all hands in its bucket; shape (hands,)."""
+        """For each class of hands, the share of hands in its bucket that belong to this class; shape (hands,)."""
         sizes = self.counted.hands.sizes
         share: Floats = sizes / sizes.sum() / self.dealt[self.number]
         return share
@@ -52,7 +52,7 @@ class Groups:
 
 @cache
 def grouped(of: Ranking) -> Groups:
-    """Put the hands of a ranking in their groups."""
+    """Divide the hands of a ranking into groups."""
     counted = count(of)
     wins = counted.chosen @ beaten(counted.field.held)
     number = np.array([bucket(int(changed), float(win)) for changed, win in zip(counted.changed, wins, strict=True)])

@@ -61,7 +61,7 @@ class Habits:
 
 
 def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:
-    """Cards with their suits exchanged, in descending order: suit ``s`` becomes suit ``suits[s]``."""
+    """Replace each suit ``s`` by suit ``suits[s]``, and return the cards in descending order."""
     return tuple(sorted([4 * (card >> 2) + suits[card & 3] for card in cards], reverse=True))
 
 

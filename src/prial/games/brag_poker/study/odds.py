@@ -51,7 +51,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def by_category(of: Ranking, held: Floats) -> dict[str, float]:
-    """Map the name of each kind of hand to the sum of its strengths' probabilities, the best kind first.
+    """Map the name of each kind of hand to the probability of this kind, the best kind first.
 
     Args:
         of: the ranking of hands.
@@ -97,16 +97,16 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
     Args:
         of: the ranking of hands.
         hand: the three cards, as numbers or as text.
-        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, other players' hands are still
-            counted from the full pack.
-        against: what is known of one other hand. None means that nothing is known, and that the other players make their best
-            changes. Cards are those that the other player keeps; if they are fewer than three, this player draws the rest.
-            A class (a text, or from `prial.ranks.classes.strengths`) is the class of this player's hand after the change. A
-            list of hands gives the hands that this player may then hold, all equally likely. A mapping gives weights of classes
-            or of hands. This player's discards belong in ``seen``.
+        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the other players' hands are counted
+            from the full pack, which includes these cards.
+        against: what is known of one other hand. The player with this hand is called the opponent here. None means that nothing
+            is known, and that all other players make their best changes. Cards are the cards that the opponent keeps. If they are
+            fewer than three, the opponent draws the rest. A class (a text, or from `prial.ranks.classes.strengths`) is the class
+            of the opponent's hand after the change. A list of hands gives the hands that the opponent may hold after the change,
+            all equally likely. A mapping gives weights of such classes or hands. The opponent's discards belong in ``seen``.
     Returns:
-        Eight ways, or fewer if few cards can be drawn. In `Way.becomes` and `Way.better`, ``against`` counts only as far as it
-        names cards that the other hand certainly holds: these cards can't be drawn.
+        Eight ways, or fewer if few cards can be drawn. `Way.becomes` and `Way.better` depend on ``against`` only if it names
+        cards that the other hand certainly holds. These cards can't be drawn.
     Raises:
         RulesError: if ``against`` describes no hand, or no hand that it describes can be dealt.
         CardError: if ``hand`` isn't three cards, something isn't a card, or a card is given twice.

@@ -59,8 +59,8 @@ _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
 """``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat.
 
-In one of the two `Worlds`, the answering player gets a good hand, and all bots get bad hands. In the other world, it is the
-reverse.
+In the first deal of `Worlds`, the answering player gets a good hand, and all bots get bad hands. In the second deal, the
+answering player gets a bad hand, and all bots get good hands.
 """
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
@@ -68,7 +68,7 @@ _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 Worlds = tuple[State[Table], State[Table]]
 """The same turn in two deals.
 
-The player who gives the best answer wins the showdown of the first deal, and loses the showdown of the second.
+The answering player wins the showdown of the first deal, and loses the showdown of the second.
 """
 
 
@@ -132,7 +132,8 @@ class Best(NamedTuple):
     chosen: NDArray[np.int64]
     """Index of the best action in `actions` for each hand.
 
-    Before the seat has changed cards, there is an entry for each class of hands. Afterwards there is an entry for each strength.
+    Before the answering player has changed cards, there is an entry for each class of hands. Afterwards there is an entry for
+    each strength.
     """
 
 
@@ -165,7 +166,7 @@ class Answer:
         self._hands_in = [
             [mine[each] if each == seat else others[each] for each in seats] for mine, others in ((_GOOD, _BAD), (_BAD, _GOOD))
         ]
-        """For each of the two worlds, the final hand of each seat."""
+        """For each of the two deals in `Worlds`, the final hand of each seat."""
         one, two = [table.deal(Random(0)) for _ in range(2)]
         often = self._ways.often
         self.value = float(often @ self._go((one, two), {each: often for each in seats if each != seat}, 1.0))
@@ -177,7 +178,7 @@ class Answer:
         The number is the expected win in chips, times the probability that the bots' moves lead to this turn.
 
         Args:
-            states: the state at this turn, in two worlds.
+            states: the state at this turn in each of the two deals of `Worlds`.
             held: for each bot that hasn't folded and each hand, the probability that the bot holds this hand and that its moves
                 lead to this turn. A bot's hands are told apart by class before it has changed cards, and by strength afterwards.
             out: the probability that the moves of all bots that have folded lead to this turn.
@@ -221,7 +222,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
-        """The actions that are tried. Raises in a round are limited in number. Folding is left out where a check is possible."""
+        """The actions that are tried: not too many raises in a round, and no fold where a check is possible."""
         raised = sum(
             deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did
         )
@@ -297,7 +298,10 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """The hands about which the bot is asked. Each stands for a class or a group of hands; its indices in ``held`` follow."""
+        """List the hands about which the bot is asked, each in a pair with an index into ``held``.
+
+        Each hand stands for a class or a group of hands. The index selects the entries of this class or group.
+        """
         least = _HELD * held.max()
         if table.changed[table.turn] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -340,7 +344,7 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """Both states after an action of a seat. After a change of cards, the new cards have been dealt, too.
+        """Carry out an action of a seat in both ``states``. After a change of cards, the new cards are dealt, too.
 
         ``action`` may be an action, or a number of cards to change.
         """
@@ -383,10 +387,10 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """Find the discards of ``hand`` that match the discards of its class's example.
+        """Find the discards of ``hand`` that correspond to given discards of the example of the same class.
 
-        The hand and the example differ only by an exchange of suits. ``number`` is the class. ``way`` is the index of the
-        example's discards in `changes`.
+        The hand and the example differ only by an exchange of suits. ``number`` is the index of their class. ``way`` is the index
+        of the example's discards in `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

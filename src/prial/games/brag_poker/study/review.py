@@ -1,7 +1,7 @@
 """Reviews of games of Brag Poker: for each decision, the worth of the player's action in chips, and the best action.
 
 An action is judged by playing the deal to its end with hands that the other players may hold (`prial.study.rollouts`). Hands that
-fit their players' bets and numbers of changed cards are tried more often.
+fit a player's bets and the number of cards that the player changed are tried more often.
 """
 
 from collections.abc import Mapping, Sequence
@@ -76,7 +76,7 @@ class BragPokerModel(Model):
         return State(table, tuple([(card,) for card in lying]), tuple(who))
 
     def _cards(self, table: Table, seat: Seat, unseen: list[Card], rng: np.random.Generator) -> Sequence[Card]:
-        """A random hand of another seat, followed by its discards. Hands that fit the seat's actions come more often."""
+        """Draw cards for another seat: its hand, then its discards. Hands that fit the seat's actions are drawn more often."""
         drawn, put = table.changed[seat] or 0, len(table.discards[seat])
         if not table.open[seat] or self.named.get(seat) == "random":
             return unseen[: 3 + put]

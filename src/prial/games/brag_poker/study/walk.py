@@ -100,8 +100,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     Returns:
         The texts of the moves since the deal, in order.
     Raises:
-        RulesError: if this isn't a view of this game.
-        PrialError: if there are more than two players, or they are changing cards.
+        RulesError: if ``view`` isn't a view of Brag Poker.
+        PrialError: if there are more than two players, or the players are changing cards.
     """
     table = general.table_of(view, Table)
     if len(table.chips) != 2:
@@ -113,7 +113,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 
 
 def held(of: Ranking) -> Hands:
-    """Give each hand of the pack a probability: each strength is as frequent as after both players made their best changes.
+    """Give each hand of the pack a probability, so that each strength is as frequent as after the best changes of both players.
 
     Both players hold hands with these probabilities from the beginning, so the tree needs no draw. The two hands have no card in
     common.

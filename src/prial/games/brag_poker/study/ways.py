@@ -70,7 +70,7 @@ def way_of(hand: tuple[Card, ...], away: Sequence[Card]) -> int:
 
 
 def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a value for a hand and its discards. An exchange of suits in both leaves the value unchanged."""
+    """Return a value for a hand and its discards. If suits are exchanged in both, the value stays the same."""
     kept = sorted([card for card in hand if card not in away], reverse=True)
     # Suits matter only as far as cards share them
     together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)

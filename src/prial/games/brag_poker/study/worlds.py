@@ -30,6 +30,6 @@ def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
 
 
 def _sorted(table: Table) -> set[int]:
-    """The seats whose hands are sorted, best card first, because their players changed cards after looking at them."""
+    """The seats whose hands are sorted, best card first, because their players changed cards after looking at their cards."""
     changed = {did.seat for did in table.did if did.what is Deed.CHANGE and did.cards and not did.blind}
     return changed - ({table.turn} if table.due else set())

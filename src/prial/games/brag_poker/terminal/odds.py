@@ -34,9 +34,9 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: s
     """Show what each draw makes of each kind of hand.
 
     Every hand and every draw is counted. Without --hand, the command shows what becomes of each kind of hand if two players make
-    their best changes. With --hand, it shows all eight ways to change this hand. The other players then make their best changes,
-    or --against says what one of them has. If --against names fewer than three cards, this player draws the rest. Name the cards
-    that this player discarded with --seen.
+    their best changes. With --hand, it shows all eight ways to change this hand. Without --against, the other players make their
+    best changes. With --against, you say what one other player has. If you name fewer than three cards, this player draws the
+    rest. With --seen, name the cards that this player discarded.
 
     \b
     prial odds brag_poker
@@ -70,7 +70,7 @@ def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: s
 
 
 def _plain(way: Way) -> dict[str, object]:
-    """The numbers of a way to change cards, for JSON."""
+    """The probabilities in a `Way`, for JSON."""
     return {"better": way.better, "becomes": way.becomes, "wins": way.wins}
 
 

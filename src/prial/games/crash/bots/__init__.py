@@ -57,8 +57,8 @@ class Arranger:
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
         """Find the splits of a hand that may be best.
 
-        A split is left out if another split is at least as strong in every place. The rules may reward laying all four cards of a
-        rank. Then the best splits that lay these four cards are added.
+        A split is left out if another split is at least as strong in every place. If the rules reward a player for laying all
+        four cards of a rank, the best splits that do so are added.
 
         Args:
             hand: the player's cards, the best first.
@@ -184,7 +184,7 @@ class Sharp(Arranger):
         return self.lay(split)
 
     def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Choose whether to swap: yes, if an unseen hand is worth more. Of two spare hands take the first: both are unknown."""
+        """Swap if an unseen hand is worth more than the present hand. Of two spare hands take the first: both are unknown."""
         own, other = self.swapped(view, rng)
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
@@ -224,11 +224,11 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """How far a seat's chance to win the game falls if the seat leaves the last spare hand to its opponents.
+        """How far a seat's chance to win the game falls if the seat lets an opponent take the last spare hand.
 
-        The loss is 0 if there are several spare hands, or if hands that are thrown in are passed on. Otherwise the seats that are
-        asked later decide one after the other. The first of them with a hand worse than the mean takes the spare hand. All other
-        players, this seat included, lose equal parts of that player's gain.
+        The loss is 0 in two cases: there are several spare hands, or hands that are thrown in are passed on. In all other cases,
+        the opponents that are asked later decide one after the other. The first of them with a hand worse than the mean takes the
+        spare hand. All other players, this seat included, lose equal parts of that player's gain.
 
         Args:
             table: the table.
@@ -250,7 +250,7 @@ class Sharp(Arranger):
         """Estimate the result of announcing a crash.
 
         If a failed announcement costs chips and another player has already announced a crash, that player is expected to make the
-        crash. The seat's own chance then counts as 0.
+        crash. In this case, the seat's own chance counts as 0.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -304,13 +304,13 @@ class Outlook:
         self._by_places: dict[int, list[float]] = {}
         every = (seat,) * rules.places
         self.crash = self.after(every) - self.after(every, bonus=False)
-        """If the seat wins all places: its chance to win the game with the reward for a crash, minus its chance without it."""
+        """If the seat wins all places: its chance to win the game with the crash reward, minus its chance without this reward."""
 
     def by_places(self, empty: int = 0) -> list[float]:
         """The seat's chance to win the game for each set of places that rivals don't win.
 
-        Rivals win all places outside the set. In the set, the seat wins all places, but nobody wins those in ``empty``. The bonus
-        for the seat's own crash isn't included.
+        Rivals win all places outside the set. Nobody wins the places of the set that are also in ``empty``. The seat wins the
+        other places of the set. The bonus for the seat's own crash isn't included.
 
         Args:
             empty: the places where the seat's hands don't count, as a bit mask.
@@ -394,8 +394,8 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest an action in each style of play.
 
-    The styles are ``sharp`` and ``greedy``. While players arrange their hands, there are two more: ``even`` and ``crash``. An
-    action that several styles choose is suggested once, under the first of these styles.
+    The styles are, in this order, ``sharp`` and ``greedy``, and while players arrange their hands also ``even`` and ``crash``. If
+    several styles choose the same action, this action is suggested once, under the first of these styles.
 
     Args:
         game: the game with the rules of the table.

@@ -18,7 +18,7 @@ _MOST: Final = 24
 """The greatest number of points that the race counts. A player who needs more is counted as one who needs 24. No target is
 above 21."""
 _NODES: Final = 82
-"""Number of nodes of the quadrature, which is then exact for polynomials up to degree 163.
+"""Number of nodes of the quadrature. With this number, it is exact for polynomials up to degree 163.
 
 The greatest degree is 161, for seven players who each need 24 points.
 """
@@ -26,7 +26,9 @@ The greatest degree is 161, for seven players who each need 24 points.
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Two arrays for a race; shape (25, nodes). The index is the number of points that a player needs, and the quadrature node.
+    """Two arrays for a race; both of shape (25, nodes).
+
+    Entry ``[n, k]`` is for a player who needs n points, at the time of node k of the quadrature.
 
     The first array is the density of the time at which the player's last point arrives, times the node's weight. The second array
     is the probability that this point hasn't arrived yet. Both arrays leave out a factor exp(-t) for each player, because the

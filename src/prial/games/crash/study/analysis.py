@@ -33,8 +33,8 @@ def analysis(
     """Compare the actions of a decision by their worth; see `prial.study.analysis.Analyser`.
 
     Declaring six pairs isn't judged. The worth of a split is its expected points. The worth of a swap is the chance to win the
-    game. In a game for the pot, both are the player's expected share of the pot. The worth of announcing a crash is the number of
-    chips that the announcement brings on average, compared with announcing nothing.
+    game. In a game for the pot, both of these worths are the player's expected share of the pot. The worth of announcing a crash
+    is the number of chips that the announcement brings on average, compared with announcing nothing.
     """
     if seen.public.phase is Phase.SWAP:
         return _swap(game, seen, Random(key))

@@ -96,7 +96,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Args:
         deals: number of deals; every line-up plays the same deals.
         seed: seed of the shuffles.
-        policies: ways to arrange cards: a `Value` chooses the best split by its tables, None arranges greedily.
+        policies: ways to arrange cards. A `Value` chooses the best split by its tables; None arranges greedily.
         lines: line-ups, each with the index of a policy for every seat (2 to 7 seats).
         of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.
@@ -128,8 +128,8 @@ class Counts:
     wins: NDArray[np.int64]
     """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
-    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand then
-    wins the place.
+    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand wins
+    the place in this case.
     """
     held: NDArray[np.int64]
     """Counts for the first place alone, shape (2, strengths).
@@ -138,12 +138,13 @@ class Counts:
     the best hands were equal, nobody won.
     """
     met: NDArray[np.int64]
-    """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).
+    """For each step of the table `Value.sweep`, the number of laid splits in this step; shape (steps,).
 
-    The step of a split depends on the product of its chances to win each place. All numbers are 0 if the chances aren't known.
+    The step of a split depends on the product of the split's chances to win each place. All numbers are 0 if these chances aren't
+    known.
     """
     swept: NDArray[np.int64]
-    """Number of laid splits in each step of `met` that won all places, shape (steps,)."""
+    """For each step, as in `met`, the number of laid splits that won all places; shape (steps,)."""
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -214,7 +215,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the step of the table `Value.sweep` in which the laid split is counted.
+    """For each deal, the step of the table `Value.sweep` to which the laid split belongs.
 
     ``strengths`` has the strengths of the laid splits; shape (places, deals).
     """

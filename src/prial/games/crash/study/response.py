@@ -4,7 +4,7 @@ All players arrange at once and see nothing of each other, so the best answer is
 that aren't in the player's hand, and arrange them as the bot does. Every split that may be best is tried against the same deals.
 The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. So a split that
 was best only by luck doesn't raise the result. A player can really gain the measured amount. The greatest possible gain is
-slightly more.
+slightly greater than this amount.
 """
 
 from collections.abc import Callable
@@ -131,7 +131,7 @@ class Agreement:
     agreed: int
     """Of the hands counted in `told`, the number for which the player lays the best split."""
     lost: float
-    """The mean gain of the best answer over the player's own split, per deal. All hands are included."""
+    """The mean gain per deal of the best answer, compared with the player's own split. All hands are included."""
 
 
 @explained

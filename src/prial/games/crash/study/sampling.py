@@ -18,7 +18,7 @@ from prial.games.crash.study.worth import POINTS, Games, Pays
 from prial.ranks.brag import Ranking
 
 SAMPLES: Final = 4_000
-"""Number of deals in which a hand is tried. The difference of two splits then has a standard error of about 0.007 points."""
+"""Number of deals in which a hand is tried. The difference of two splits has a standard error of about 0.007 points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """The gain of the best split over another split, per deal: in points, pots or chances to win the game.
+        """The gain per deal of the best split, compared with another split: in points, pots or chances to win the game.
 
         The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
         is the mean of both measurements.

@@ -170,7 +170,8 @@ def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tup
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """In sudden death, the only seats that can still win; empty if the deal isn't in sudden death.
 
-    The showdown may name these seats. Otherwise they are the seats that share the top score, if it has reached the target.
+    The showdown may name these seats. If it names none, they are the seats that share the top score. If the top score is below
+    the target, the deal isn't in sudden death.
     """
     if showdown.level:
         check_seats("level", showdown.level, playing)
@@ -216,7 +217,7 @@ def _moves(
 
 
 def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
-    """Check that a player may declare ``what``, six pairs or a thirteen straight, and return ``what``.
+    """Check that a player may declare six pairs or a thirteen straight, and return the declaration ``what``.
 
     Cards that aren't written down are assumed to fit the declaration.
 

@@ -1,4 +1,4 @@
-"""Lets bots play many deals of Crash, and counts points, crashes and stoppers. More deals need no more memory.
+"""Lets bots play many deals of Crash, and counts points, crashes and stoppers. More deals don't take more memory.
 
 If the rules ask for nothing but arranging, and all bots are ``random``, ``greedy`` or ``sharp``, many deals are shuffled, split
 and compared at once. Compiled loops do this where numba is installed. Otherwise slower loops give the same result to the last
@@ -42,7 +42,7 @@ from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.play import refused, table
 
 _AT_ONCE: Final = 2_000
-"""Number of deals in a group. A group is arranged at once and has a random stream of its own.
+"""Number of deals in a group. All hands of a group are arranged together, and each group has a random stream of its own.
 
 A chunk (the deals that one process plays at a time) consists of whole groups.
 """
@@ -104,7 +104,7 @@ class SeatReport(msgspec.Struct, frozen=True):
 
 
 class PlaceReport(msgspec.Struct, frozen=True):
-    """The share of deals in which nobody won one place."""
+    """For one place, the share of deals in which nobody won the place."""
 
     place: int
     """Number of the place, from 1."""
@@ -173,7 +173,7 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         The sums of one group of deals after another. The total of all groups is the result. If you stop early, the total so far
         is the result of the deals played until then.
     Raises:
-        RulesError: if a bot is unknown, there are no deals, or ``seed`` is below 0.
+        RulesError: if a bot is unknown, ``deals`` is below 1, or ``seed`` is below 0.
         PrialError: if the deals can't be counted as ``counting`` says; see `Counting.each`.
     """
     if deals < 1:
@@ -245,7 +245,7 @@ def _needs_only_arranging(rules: CrashRules) -> bool:
 
 
 Arrange = Callable[[str, NDArray[np.int64]], Strengths]
-"""A function that takes a bot's name and hands, shape (deals, cards), and returns strengths, shape (deals, places)."""
+"""A function that takes the name of a bot and cards, shape (hands, cards), and returns strengths, shape (hands, places)."""
 
 
 def _arranged(game: CrashGame, bots: Sequence[str], deals: int, seed: np.random.SeedSequence, arrange: Arrange) -> Sums:
@@ -341,7 +341,7 @@ def _plain(game: CrashGame) -> Arrange:
 
 
 def _one_deal(game: CrashGame, seated: Sequence[Bot], rng: Random) -> Settled:
-    """Let bots play the first deal of a game, and return its result."""
+    """Let bots play the first deal of a game, and return the result of this deal."""
     state, gathered = game.start(), dict[int, Action]()
     while state.public.last is None:
         node = game.node(state)

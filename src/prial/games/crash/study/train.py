@@ -35,12 +35,12 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The least rise of the chance to win from one strength to the next. So a stronger hand is always worth more."""
+"""The least rise of the chance to win from one strength to the next. So a stronger hand always has a greater chance."""
 _PRIOR: Final = 100.0
 """The weight of the chance counted among all hands, when `_win` works out a prial's chance to win place 0.
 
-The result is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` players laid the prial there, and ``won`` of them won the
-place. ``chance`` is the chance counted among all hands.
+The result is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` is the number of players who laid the prial there, and
+``won`` is the number of them who won the place. ``chance`` is the chance counted among all hands.
 """
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
@@ -57,8 +57,8 @@ class Tables:
     win: NDArray[np.float32]
     """Chance to win each place with each strength, shape (2, places, strengths).
 
-    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand then
-    wins the place.
+    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand wins
+    the place in this case.
     """
     crash: NDArray[np.float32]
     """Chance to win all places, shape (steps + 1,).

@@ -15,11 +15,11 @@ from prial.games.crash.state import Declaration, Table
 from prial.study.worlds import dealt
 
 _DEALS: Final = 60
-"""Number of random deals that are tried. If no deal fits, `_repaired` exchanges cards until the last deal fits."""
+"""Number of random deals that are tried. If none of them fits the view, `_repaired` exchanges cards until the last one fits."""
 _REPAIRS: Final = 40_000
-"""Greatest number of exchanges of cards that are tried to make a deal fit."""
+"""The greatest number of exchanges of cards that `_repaired` tries. The exchanges of `_MIXES` count, too."""
 _MIXES: Final = 2_000
-"""Number of exchanges that are tried after a deal fits, so that any deal that fits may be the result."""
+"""Number of exchanges that are tried after a deal fits the view, so that any deal that fits may be the result."""
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
@@ -104,7 +104,7 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange hidden cards until the deal fits. Then mix: make more random exchanges after which the deal still fits.
+    """Exchange hidden cards until the deal fits the view. Then mix: make more random exchanges after which the deal still fits.
 
     An exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
 

@@ -1,9 +1,9 @@
 """The points of a deal for winning a place, for winning all places, and for a pot that stays.
 
 A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
-players have the same chance. So each of n players owns 1/n of a pot that stays. A player who doesn't win the pot is
-still better off if it stays than if an opponent wins it. The worth of a split, in pots, is P(I win every place) + P(nobody wins
-every place) / n.
+players have the same chance. So each of n players owns 1/n of a pot that stays. For a player who doesn't win the pot, a pot that
+stays is better than a pot that an opponent wins. The worth of a split, in pots, is P(I win every place) + P(nobody wins every
+place) / n.
 """
 
 from collections.abc import Sequence
@@ -167,7 +167,7 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """A sentence on how expected points count a win of the whole game, or a pot that stays; empty if the rules have neither."""
+    """Say how much a win of the whole game, or a pot that stays, counts in expected points. Without either, the text is empty."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

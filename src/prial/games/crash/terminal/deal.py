@@ -20,7 +20,7 @@ _PEGS: Final = 21
 
 
 def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -> Table:
-    """One place of a showdown: everybody's hand, its name, and who wins the place.
+    """One place of a showdown: everybody's hand with its name, and who wins the place.
 
     Args:
         shown: the event of the place.

@@ -1,4 +1,4 @@
-"""``prial simulate`` for Crash: play many deals with bots and count."""
+"""``prial simulate`` for Crash: plays many deals with bots, and adds up the results."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Co
     Prints each seat's points per deal, the share of crashes (a seat wins every place), and the share of places that nobody wins.
     A place that nobody wins is a stopper if the best hands are level, and empty if no hand counts. Figures have standard errors
     and 95 % intervals. Every deal starts from a score of 0. Ctrl-C ends the work and prints the result so far. With --out, deals
-    are played one by one and not in batches. The deals are then not the same, so the figures differ a little.
+    are played one by one and not in batches. These deals aren't the same as in batches, so the figures differ a little.
 
     \b
     prial simulate

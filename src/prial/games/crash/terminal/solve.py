@@ -12,12 +12,12 @@ from prial.cli.support.screen import ticking
 @against_options(sampled=(200, 2000))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, seed: int, as_json: bool) -> None:
-    """Find the best answer to a bot, and say what it gains.
+    """Find the best answer to a bot, and say what the answer gains.
 
-    You know the bot, sharp or greedy, and it plays all other seats. You are dealt many hands. For each hand, the other cards are
-    dealt to the other players again and again. Every split that matters is tried against all these deals. The best split is
-    chosen on one half of the deals, and measured on the other half. The gain is how much more your split makes than the bot's
-    own split of the same hand.
+    You know the bot (sharp or greedy), and the bot plays all other seats. You are dealt many hands. For each hand, the other
+    cards are dealt to the other players again and again. Every split that matters is tried against all these deals. The best
+    split is chosen on one half of the deals, and measured on the other half. The gain is how much more your split makes than the
+    bot's own split of the same hand.
 
     The gain is in points per deal, at the start of a game. A crash counts as in prial review. In a game for the pot, the gain is
     in pots. A pot that stays counts as an equal share for each player. Spare hands, declarations and announcements are left out.

@@ -1,4 +1,7 @@
-"""The bots of Stop the Bus: `Thumb` plays by a rule of thumb, `Conductor` tries exchanges with many random hidden cards."""
+"""The bots of Stop the Bus.
+
+`Thumb` plays by a rule of thumb. `Conductor` tries exchanges in many deals with random hidden cards.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -103,7 +106,7 @@ class Conductor:
         return best if surely_more(best) > 0 else usual
 
     def exact(self, view: View[Table]) -> dict[Action, float]:
-        """Work out each action's chance to win the game, 0 to 1, if both players then play as well as possible.
+        """Work out each action's chance to win the game, 0 to 1, if both players play as well as possible afterwards.
 
         The result is empty if more than two players are left, if a card is hidden, or if the bus has been stopped.
 
@@ -182,7 +185,7 @@ class Conductor:
 
 
 def _exchange(action: Action) -> Take | TakeAll:
-    """The exchange of an action, without the call."""
+    """Return the exchange of cards in an action, without the call that stops the bus."""
     return Take(action.take, action.put) if isinstance(action, Take) else TakeAll()
 
 
@@ -208,7 +211,7 @@ def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64
 def suggest(game: BusGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest the action most likely to win the game, and the action that makes the strongest hand.
 
-    If both are the same action, it is suggested once. The list is empty if it isn't the player's turn.
+    If the two are the same action, this action is suggested once. The list is empty if it isn't the player's turn.
 
     Args:
         game: the game with the rules of the table.

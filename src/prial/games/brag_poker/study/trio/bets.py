@@ -1,4 +1,4 @@
-"""The betting in the game for three players that is solved.
+"""The betting in the simplified game for three players, which `prial.games.brag_poker.study.trio.solver` solves.
 
 Players are numbered in the order of play after the draw: 0 has the small blind, 1 the big blind, and 2 deals.
 """
@@ -77,7 +77,7 @@ class Bets(NamedTuple):
 
 
 def first(most: int = RAISES) -> Bets:
-    """The first round, when the blinds are in.
+    """Return the state of the betting at the start of the first round, when the blinds are in.
 
     Args:
         most: the greatest number of bets and raises.
@@ -86,7 +86,9 @@ def first(most: int = RAISES) -> Bets:
 
 
 def second(players: int, most: int = RAISES) -> Bets:
-    """The second round. The players who haven't folded get new numbers from 0, in the order of play.
+    """Return the state of the betting at the start of the second round.
+
+    The players who haven't folded get new numbers from 0, in the order of play.
 
     Args:
         players: number of players, 2 or 3.

@@ -30,15 +30,15 @@ _SLICE: Final = 8_192
 
 
 def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """A turn's strategy without the last move. The probabilities of all moves sum to 1, so the last one isn't needed.
+    """Return a turn's strategy without the last of the possible moves. The probabilities sum to 1, so the last isn't needed.
 
     Args:
         turn: the turn.
         at: the deals for which the strategy is wanted; shape (n,).
 
     Returns:
-        The probabilities, and their weights; both of shape (n, numbers). A hand that the player rarely holds at this turn has a
-        small weight.
+        The probabilities, and their weights; both of shape (n, (moves - 1) * hands). A hand that the player rarely holds at this
+        turn has a small weight.
     """
     average, reach = turn.average, turn.totals.sum(axis=0)[at]
     whole = np.maximum(reach.sum(axis=1, keepdims=True), _TINY)

@@ -25,10 +25,13 @@ _TINY: Final = np.float32(1e-30)
 _MISTAKES: Final = np.float32(0.04)
 """At each turn, a player makes a random move with this probability.
 
-Otherwise nothing would be learnt about turns to which only bad moves lead. People do make bad moves.
+Without these random moves, nothing would be learnt about turns to which only bad moves lead. People do make bad moves.
 """
 _LOOKS: Final = np.float32(0.5)
-"""The least probability of a look where a player may look. Many people always look first, though a blind call is better."""
+"""If a player may look, the player looks with at least this probability.
+
+Many people always look first, though a blind call is better.
+"""
 
 
 class Turn:
@@ -60,9 +63,10 @@ class Turn:
                 turn; shape (moves, deals, hands).
             reach: probability that the player holds each hand, and that the player's own moves lead to this turn; shape (deals,
                 hands).
-            weight: the weight of the present strategy in the average.
+            weight: the weight of the present strategy in `average`.
         Returns:
-            The average win with the `shares` before this call, times the same probability as in ``worths``; shape (deals, hands).
+            The average win if the moves have the probabilities that `shares` had before this call, times the same probability as
+            in ``worths``; shape (deals, hands).
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)

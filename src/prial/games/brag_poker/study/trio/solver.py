@@ -6,9 +6,9 @@ bets and raises in a round, and nobody runs out of chips. The blinds are one chi
 price. The solution ignores that players can't hold the same cards.
 
 Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007). Regrets below 0 are set to 0, and later strategies
-count more. All players make mistakes now and then (`prial.games.brag_poker.study.trio.rounds`), so that the solution also knows
-what to do after a bad move. With three players nothing guarantees that CFR comes close to an equilibrium, so `Solver.gains`
-measures how close it has come. The solution takes 6 GB of memory.
+have more weight in the average. All players make mistakes now and then (`prial.games.brag_poker.study.trio.rounds`), so that the
+solution also knows what to do after a bad move. With three players nothing guarantees that CFR comes close to an equilibrium, so
+`Solver.gains` measures how close it has come. The solution takes 6 GB of memory.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from prial.games.brag_poker.study.trio.rounds import DRAWS, Draws, Floats, Step,
 from prial.ranks.brag import Ranking
 
 ITERATIONS: Final = 323
-"""The number of iterations behind the shipped solution."""
+"""The number of iterations with which the shipped solution was made."""
 _TOGETHER: Final = 512
 """Number of second rounds that are solved side by side. The arrays of more rounds don't fit into a processor's cache."""
 
@@ -77,7 +77,8 @@ class Solver:
         The other two players play the solution in both cases.
 
         Returns:
-            Two lists of the chips per deal of players 0, 1 and 2, in the game as it is solved.
+            Two lists, for the solution and for the best answer. Each list has the chips per deal for players 0, 1 and 2, in the
+            game as it is solved.
         """
         kept = [(turn, turn.shares) for turn in (*self.turns.values(), *self.late)]
         for turn, _ in kept:
