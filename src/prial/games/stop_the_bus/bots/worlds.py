@@ -104,7 +104,10 @@ class Book:
             hands[every, seat], middle[every] = middle[every], hands[every, seat]
 
     def owed(self, strengths: Strengths) -> NDArray[np.int64]:
-        """Work out the tokens that each seat has to pay, from the strengths of all hands; shape (rows, seats)."""
+        """Work out the tokens that each seat has to pay, from the strength of each seat's hand.
+
+        ``strengths`` and the result have shape (rows, seats).
+        """
         owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
         if self.rules.worst_tie is WorstTie.NOBODY_PAYS:
             owed[owed.sum(axis=1) > 1] = 0
@@ -131,7 +134,7 @@ class Worlds:
         assert me is not None
         self.book, self.table = book, table
         self.calls_from = len(table.playing) if book.rules.first_call is FirstCall.AFTER_FIRST_ROUND else 1
-        """Number of the first turn in which the bus may be stopped, from 1."""
+        """The first turn of the deal in which the bus may be stopped. Turns are counted from 1."""
         self.seats = sorted(table.playing, key=lambda seat: (seat - me) % len(table.hands))
         self.middle: Cards = np.array([view.piles[pile][0] for pile in table.middle])
         own = view.piles[table.hands[me]]
@@ -256,7 +259,7 @@ def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:
 
 
 def _undo(hands: Cards, middle: Cards, done: Exchanged) -> None:
-    """Take an exchange back, in place. ``hands`` has shape (rows, 3); ``middle``, the same in all rows, has shape (3,)."""
+    """Take an exchange back, in place. ``hands`` has shape (rows, 3). ``middle`` is the same in all rows; it has shape (3,)."""
     if len(done.take) == 3:
         hands[:] = done.put
         middle[:] = done.take
