@@ -147,8 +147,8 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: the lower, the middle and the upper hand of each seat.
-            declared: instant wins declared, by seat. Two things aren't checked: whether the seat's cards hold the instant win,
-                and, if the hands must show it (`Instant.laid`), whether they do.
+            declared: instant wins declared, by seat. It isn't checked that the seat's cards hold the instant win. Some instant
+                wins must be shown by the hands (`Instant.laid`); this isn't checked either.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)
