@@ -109,7 +109,7 @@ class Arranging(Choices[Lay]):
         return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words)
 
     def __iter__(self) -> Iterator[Lay]:
-        """Yield every setting of the cards: first without a declaration, then once with each instant win that it allows."""
+        """Yield every setting of the cards: each one without a declaration, then once with each instant win that it allows."""
         for lower in combinations(self.hand, 5):
             rest = [card for card in self.hand if card not in lower]
             for middle in combinations(rest, 5):

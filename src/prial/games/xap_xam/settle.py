@@ -51,7 +51,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rows: tuple[int, int, int] = (0, 0, 0)
     """The result of each row for the first seat: 1 won, 0 level, −1 lost; all 0 if an instant win decided."""
     units: int
-    """Units that the second seat pays the first; below 0, the first pays the second."""
+    """Units that the second seat pays to the first seat; below 0 if the first seat pays them to the second seat."""
     royalties: int = 0
     """The part of ``units`` that is paid for strong hands; below 0 if the first seat pays it."""
 
@@ -121,7 +121,7 @@ class Scorer:
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether a player's hands are mis-set: they then lose to every opponent who hasn't mis-set.
+        """Whether a player's hands are mis-set. Mis-set hands lose to every opponent who hasn't mis-set.
 
         Args:
             hands: the lower, the middle and the upper hand.

@@ -26,7 +26,10 @@ Hand: TypeAlias = tuple[Card, ...]
 """Three cards."""
 
 HANDS: Final = tuple(combinations(range(9), 3))
-"""All 84 choices of three cards out of nine. A card is given by its index among the nine cards, from 0."""
+"""All 84 choices of three cards out of the nine cards in the two hands and the middle.
+
+A card is given by its index among the nine cards, from 0.
+"""
 _NUMBER: Final[dict[tuple[int, ...], int]] = {hand: number for number, hand in enumerate(HANDS)}
 
 
@@ -100,7 +103,7 @@ def solve(
     keeps: bool,
     all_three: bool,
 ) -> Answers:
-    """Work out the worth of each exchange for the player who is next. After it, both players play as well as possible.
+    """Work out the worth of each exchange for the player who is next, if both players play as well as possible afterwards.
 
     Args:
         own: the hand of the player who is next.

@@ -70,9 +70,9 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. Two more
-        options may follow, each only if the rules allow it: first, to put the taken card down again; last, to take all three
-        cards.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. If the
+        rules allow putting the taken card down again, the next option does this. If the rules allow taking all three cards, the
+        last option does this.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -154,9 +154,9 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """For each world, the likelihood of the exchanges and calls that the others made, up to a common factor; shape (worlds,).
+        """For each world, the likelihood of what the other seats did (exchanges and calls), up to a common factor.
 
-        The exchanges are taken back one by one, the latest first.
+        The exchanges are taken back one by one, the latest first. The result has shape (worlds,).
 
         Args:
             hands: the present hands; shape (worlds, seats, 3).
@@ -237,9 +237,9 @@ class Worlds:
         return book.owed(book.strength(hands)).reshape(shape), stopped
 
     def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
-        """Let a seat make its best exchange in every row, and return the strengths of the seat's hands afterwards.
+        """Let a seat make its best exchange in every row, and return the strengths of the hands that these exchanges make.
 
-        ``hands``, shape (rows, seats, 3), and ``middle``, shape (rows, 3), are changed.
+        ``hands`` and ``middle`` are changed in place. ``hands`` has shape (rows, seats, 3), ``middle`` has shape (rows, 3).
         """
         rows = np.arange(len(hands))
         options = self.book.options(hands[:, seat], middle)

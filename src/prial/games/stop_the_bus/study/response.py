@@ -312,7 +312,7 @@ def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: i
         game: the game with the rules of the table.
         player: the player, who plays each deal from every seat.
         bot: the bot in all other seats.
-        numbers: the numbers of the deals; each number, with ``seed``, decides the cards of its deal.
+        numbers: one number for each deal. The cards of the deal depend on this number and on ``seed``.
         seed: seed of the cards and of the players' random choices.
     """
     found = []

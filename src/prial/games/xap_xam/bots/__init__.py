@@ -195,7 +195,9 @@ class Sharp:
         return self._outlooks[dealer]
 
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
-        """Several estimates of the expected units. In each deal the bot picks one estimate at random, all equally likely.
+        """Several estimates of the units that each action is worth. In each deal the bot picks one of the estimates at random.
+
+        All estimates are equally likely to be picked.
 
         Args:
             dealer: whether the bot deals.

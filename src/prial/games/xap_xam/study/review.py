@@ -97,7 +97,7 @@ class Judge:
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether the bot `Sharp` might choose an action. It picks at random among actions that are about equally good.
+        """Whether the bot `Sharp` might choose an action. This bot picks at random among actions that are about equally good.
 
         Args:
             laid: the action.
