@@ -27,7 +27,7 @@ class Waiting(Protocol):
         """Whether this server runs the table's clock and bots."""
 
     def soon(self, due: Callable[[], Entries], /) -> None:
-        """Start a task that calls ``due`` and adds the entries it returns to the table's log.
+        """Start a task that calls ``due``, and then adds the returned entries to the table's log.
 
         The task waits until no other change of the table is under way.
         """
@@ -35,7 +35,7 @@ class Waiting(Protocol):
     def by_itself(self, due: Callable[[], Entries], /) -> None:
         """Do the same as `soon` for entries that are due because time has passed.
 
-        Only the server that runs the table may add them.
+        Only the server that runs the table may add such entries.
         """
 
 

@@ -12,9 +12,10 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last answer that was allowed; None at first.
+"""The last answer that was allowed, and what it does to the game; None before the first such answer.
 
-The tuple has the game's state before the answer, the answers gathered before it, and the answer's seat, text and step.
+The tuple has five items: the game's state before this answer, the answers that were gathered before this answer, the answer's
+seat, its text, and its step (what it does to the game).
 """
 
 

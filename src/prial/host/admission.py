@@ -13,7 +13,7 @@ add_sentences(
 
 
 def why_not_look(live: Live, person: str) -> Refusal | None:
-    """The reason why somebody may not look at a table; None if the person may.
+    """Say why a person may not look at a table. The result is None if the person may look.
 
     Args:
         live: the table.

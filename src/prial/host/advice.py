@@ -151,6 +151,6 @@ def refused(command: str, refusal: Refusal) -> bytes:
 
     Args:
         command: id of the command that is refused.
-        refusal: why.
+        refusal: why the command is refused.
     """
     return msgspec.json.encode(said.Refused(command, refusal.code, str(refusal)))

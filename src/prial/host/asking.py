@@ -83,8 +83,7 @@ class Door:
         """Ask to come in. Nothing changes if the person waits already.
 
         Raises:
-            PrialError: if as many people as `MOST` are waiting, or this person was turned away less than `LASTS` milliseconds
-                ago.
+            PrialError: if `MOST` other people are waiting, or if this person was turned away less than `LASTS` milliseconds ago.
         """
         now, waiting = self._clock.now(), self._waiting()
         answered = self.book.answered.get(person.id)

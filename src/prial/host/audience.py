@@ -32,7 +32,10 @@ _FEW: Final = 20
 If a client has missed more updates, the server sends it the whole table. The whole table takes about as many bytes as 7 updates.
 """
 _TOGETHER: Final = 250
-"""When somebody comes or goes, a `Present` message follows after this many milliseconds. It covers all changes until then."""
+"""When somebody comes or goes, a `Present` message follows after this many milliseconds.
+
+The message covers all changes until it is sent.
+"""
 _NAMED: Final = 100
 """The greatest number of people that a `Watching` message lists by name."""
 
@@ -358,7 +361,7 @@ class Audience:
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))
 
     def _people_changed(self) -> None:
-        """Send a `Present` message after `_TOGETHER` milliseconds. It covers all changes until then."""
+        """Send a `Present` message after `_TOGETHER` milliseconds. The message covers all changes until it is sent."""
         if self._soon is None and self.connections:
             self._soon = self._clock.at(self._clock.now() + _TOGETHER, self._tell_present)
 

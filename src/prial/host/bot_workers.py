@@ -89,7 +89,7 @@ class BotWorkers:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _made(self, game: Game[Any, Any], bot: str) -> Bot:
-        """Make a bot by its name. If this bot is no longer installed, make the stand-in."""
+        """Make the bot with this name. If the name is empty or unknown, make the bot that stands in for absent people."""
         try:
             return bots.make(game, bot) if bot else bots.stand_in(game)
         except RulesError:  # the bot came with another package that isn't installed any more: the game goes on

@@ -13,7 +13,7 @@ _LOOK: Final = 500
 _STOOD: Final = 2_000
 """If more than this number of milliseconds lie between two checks, the time between the checks counts as lost.
 
-The process or its event loop has then stood still, or the machine has slept.
+In this case the process or its event loop has stood still, or the machine has slept.
 """
 _SET: Final = 1_000
 """If the machine's clock deviates from the monotonic clock by more than this number of milliseconds, the machine's clock was set.
@@ -55,8 +55,8 @@ class Clock(Protocol):
 class MachineClock:
     """The machine's clock.
 
-    An alarm is timed by a monotonic clock (``even``), so setting the machine's clock doesn't move the alarm. But `now` then gives
-    the new time, and the function given to `watch` is called.
+    An alarm is timed by a monotonic clock (``even``), so setting the machine's clock doesn't move the alarm. But the method `now`
+    gives the new time after the setting, and the function given to `watch` is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).

@@ -58,7 +58,7 @@ class Crew(Protocol):
         """Take note of a change among a table's people on this server: its viewers, and those who ask to come in."""
 
     def signed_out(self, person: str) -> None:
-        """Take note that a person has signed out here. The other servers must then check the person's sign-in tokens anew."""
+        """Take note that a person has signed out on this server. Other servers must check the person's sign-in tokens anew."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
         """Take note that a player connected to this server has revealed a secret number for a shuffle."""

@@ -140,9 +140,9 @@ class Invited(Entry, frozen=True, tag="invited"):
     invite: str
     """Code of the new link."""
     alone: bool = False
-    """Whether people lose the right to look at a private table, and must be admitted again.
+    """Whether people who were admitted to a private table must be admitted again before they may look at it.
 
-    The owner keeps the right, and so do people with a seat or a reservation.
+    The owner needs no new admission, and neither do people with a seat or a reservation.
     """
 
 
@@ -167,7 +167,7 @@ class Bound(Entry, frozen=True, tag="bound"):
 
 
 class Voided(Entry, frozen=True, tag="voided"):
-    """Some players' numbers didn't come in time, so nothing is dealt from the shuffle."""
+    """The secret numbers of some players didn't come in time, so nothing is dealt from the shuffle."""
 
     missing: tuple[Seat, ...]
     """Seats whose numbers didn't come."""
@@ -275,7 +275,7 @@ class TookBack(Entry, frozen=True, tag="took_back"):
 
 
 class Voted(Entry, frozen=True, tag="voted"):
-    """A player wants to stop the game, or no longer wants to."""
+    """A player wants to stop the game, or no longer wants to stop it."""
 
     seat: Seat
     """The player's seat."""
@@ -350,7 +350,7 @@ class Said(Entry, frozen=True, tag="said"):
     name: str
     """The speaker's name at this table."""
     seat: Seat | None
-    """The speaker's seat; None for somebody without one."""
+    """The speaker's seat; None for somebody without a seat."""
     text: str
     """What was said."""
     phrase: str

@@ -138,7 +138,7 @@ class _Stored(msgspec.Struct, frozen=True):
     """Everything that is stored of a table."""
 
     row: TableRow
-    """The table's row."""
+    """The table's row in the database."""
     rows: list[Row]
     """The entries of the table's log, in order."""
     snapshots: list[Snapshot]
@@ -148,7 +148,7 @@ class _Stored(msgspec.Struct, frozen=True):
 
 
 async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
-    """Everything that is stored of some tables. Rows that a server writes meanwhile are left out."""
+    """Everything that is stored of some tables. Rows that a server writes during this reading are left out."""
 
     async def read(make: type[_T], key: Column[Any], *order: Column[Any]) -> dict[str, list[_T]]:
         """Map each table's id to the table's stored values of type ``make``, sorted by the columns in ``order``."""

@@ -49,7 +49,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
     Returns:
         The table before and after the entry. If the entry moved the game, the result has the game's step too.
     Raises:
-        BrokenLogError: if the entry can't follow the ones before it.
+        BrokenLogError: if the entry can't follow the entries before it.
     """
     if before is None:
         if not isinstance(entry, log.Opened):
@@ -97,7 +97,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
     Returns:
         What each entry did.
     Raises:
-        BrokenLogError: if an entry can't follow the ones before it.
+        BrokenLogError: if an entry can't follow the entries before it.
     """
     found: list[Applied] = []
     for entry, at in rows:

@@ -106,7 +106,7 @@ class Turn(Choices[Action]):
         self.middle = tuple([view.piles[pile][0] for pile in table.middle])
         self.hand = view.piles[table.hands[view.seat]]
         self.no_call = why_no_call(rules, table, table.turn)
-        """Why the player may not stop the bus with an exchange in this turn; None if the player may."""
+        """Why the player may not stop the bus with an exchange in this turn; None if the player may stop it."""
 
     def why_not(self, action: Action) -> Refusal | None:
         match action:

@@ -42,9 +42,9 @@ class Exchange(msgspec.Struct, frozen=True):
     put: str
     """The card that is put down."""
     strength: int
-    """The strength of the hand afterwards."""
+    """The strength of the hand that the exchange makes."""
     label: str
-    """The name of the hand afterwards."""
+    """The name of the hand that the exchange makes."""
 
 
 class Calls(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Calls(msgspec.Struct, frozen=True):
     allowed: bool
     """Whether the player may stop the bus."""
     why_not: str | None
-    """Why the player may not stop the bus, in one sentence; None if the player may."""
+    """Why the player may not stop the bus, in one sentence; None if the player may stop it."""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,5 +120,5 @@ def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
 
 
 def _calls(refusal: Refusal | None) -> Calls:
-    """Make a `Calls`. ``refusal`` says why the player may not stop the bus; None means that the player may."""
+    """Make a `Calls`. ``refusal`` says why the player may not stop the bus; None means that the player may stop it."""
     return Calls(refusal is None, None if refusal is None else str(refusal))

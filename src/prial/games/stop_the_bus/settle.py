@@ -40,9 +40,10 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Find the payments and the tokens left, in a deal whose worst hands are known.
+    """Find the payments and the tokens left in a deal, without its hands.
 
-    A score sheet needs this, because the other hands aren't written down.
+    Instead of the hands, the seats with the worst hand are given, or the seat whose prial makes the others pay. A score sheet
+    needs this, because hands aren't written down on it.
 
     Args:
         rules: the house rules.

@@ -159,7 +159,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Tokens left after the deal, by seat."""
     again: bool = False
-    """Whether all players would have lost their last token together. Then nobody pays, and the same dealer deals again."""
+    """Whether all players would have lost their last token together. If so, nobody pays, and the same dealer deals again."""
     out: tuple[Seat, ...] = ()
     """Seats that lost their last token in this deal."""
     over: bool = False

@@ -98,7 +98,7 @@ class Arranging(Choices[Lay]):
         return self._why_not_declare(action)
 
     def _why_not_declare(self, action: Lay) -> Refusal | None:
-        """The reason why the instant win of a `Lay` may not be declared; None if it may, or if the `Lay` declares none."""
+        """Say why the instant win of a `Lay` may not be declared. None if it may be declared, or if the `Lay` declares none."""
         what = action.declared
         if what is None:
             return None
@@ -109,7 +109,7 @@ class Arranging(Choices[Lay]):
         return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words)
 
     def __iter__(self) -> Iterator[Lay]:
-        """Yield every setting of the cards: first without a declaration, then once with each instant win that it allows."""
+        """Yield every setting of the cards: each one without a declaration, then once with each instant win that it allows."""
         for lower in combinations(self.hand, 5):
             rest = [card for card in self.hand if card not in lower]
             for middle in combinations(rest, 5):

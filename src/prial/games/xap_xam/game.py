@@ -93,7 +93,7 @@ class XapXamGame(Inspectable):
         return Nothing()
 
     def act(self, state: State[Table], moves: Mapping[Seat, Lay]) -> State[Table]:
-        """Settle a deal in which all players have laid.
+        """Settle a deal in which all players have laid their hands.
 
         All cards are turned up. Each laid hand becomes an entry of ``State.piles``.
 

@@ -73,7 +73,7 @@ def guide(game: XapXamGame, view: View[Table]) -> Guide | None:
 
 @lru_cache(256)  # a hand is shown again with each message while its player sets it
 def _hands(cards: tuple[Card, ...], wheel: Wheel) -> Hands:
-    """Every hand of five and of three that can be made of some cards."""
+    """Every hand of five cards and every hand of three cards that can be made of ``cards``."""
     of = ranking(wheel)
     return hands(
         cards,

@@ -52,7 +52,7 @@ class Instant(StrEnum):
 
     @property
     def laid(self) -> bool:
-        """True if the player's three hands must themselves show the instant win; False if the cards need only hold it."""
+        """True if the player's three hands must themselves show the instant win; False if it is enough that the cards hold it."""
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 
 
@@ -75,9 +75,9 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
     """Read a value of the option ``instant``, which lists the instant wins of a table.
 
     Args:
-        text: names with commas between them, the best first, as in ``whole_dragon 10, six_pairs``. A number after a name is the
-            number of its units. An instant win without a number pays the usual units. A text that is ``none`` or empty means that
-            there are no instant wins.
+        text: names with commas between them, the best first, as in ``whole_dragon 10, six_pairs``. The number after a name says
+            how many units the instant win pays. Without a number it pays the usual units. If the text is ``none`` or empty, there
+            are no instant wins.
     Returns:
         Each instant win, the best first, with its units. The units are None if the instant win pays the usual units.
     Raises:

@@ -51,7 +51,7 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rows: tuple[int, int, int] = (0, 0, 0)
     """The result of each row for the first seat: 1 won, 0 level, −1 lost; all 0 if an instant win decided."""
     units: int
-    """Units that the second seat pays the first; below 0, the first pays the second."""
+    """Units that the second seat pays to the first seat; below 0 if the first seat pays them to the second seat."""
     royalties: int = 0
     """The part of ``units`` that is paid for strong hands; below 0 if the first seat pays it."""
 
@@ -121,7 +121,7 @@ class Scorer:
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether a player's hands are mis-set: they then lose to every opponent who hasn't mis-set.
+        """Whether a player's hands are mis-set. Mis-set hands lose to every opponent who hasn't mis-set.
 
         Args:
             hands: the lower, the middle and the upper hand.
@@ -147,8 +147,8 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: the lower, the middle and the upper hand of each seat.
-            declared: instant wins declared, by seat. Two things aren't checked: whether the seat's cards hold the instant win,
-                and, if the hands must show it (`Instant.laid`), whether they do.
+            declared: instant wins declared, by seat. It isn't checked that the seat's cards hold the instant win. Some instant
+                wins must be shown by the hands (`Instant.laid`); this isn't checked either.
             scores: units before the deal, by seat; 0 each when not given.
         """
         seats = len(hands)

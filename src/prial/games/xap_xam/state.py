@@ -68,8 +68,8 @@ _WORDS: Final = {instant.value: instant for instant in Instant}
 def read_action(text: str) -> Lay:
     """Read an action: ``lay AsKs9s7s4s QdQc8d6c3d Jc5d2d``, followed by the name of an instant win if one is declared.
 
-    Spaces, commas, slashes or vertical bars separate the hands. They may also stand between all cards: ``lay As Ks 9s …``. Then
-    the first five cards are the lower hand, the next five the middle hand, and the rest the upper hand.
+    Spaces, commas, slashes or vertical bars separate the hands. They may also separate all cards, as in ``lay As Ks 9s …``. In
+    this case the first five cards are the lower hand, the next five the middle hand, and the rest the upper hand.
 
     Upper and lower case don't matter.
 

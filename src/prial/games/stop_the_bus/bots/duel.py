@@ -2,10 +2,10 @@
 
 Players take cards openly, so after a few turns every card may be known. The two hands and the middle then hold nine known cards,
 which can lie in 1,680 ways. Each way makes two positions: one for each player who may be next. The worth of a position is worked
-out from the positions that may follow. The deal ends with the last turn that the rules allow.
+out from the worths of the positions that may follow. The rules limit the number of turns, so there is a last turn to begin with.
 
-In such a deal a rule of thumb isn't enough. Against a bot that used one, a player went back to the same positions until the bot
-made a mistake. This player won 0.08 tokens per deal.
+In such a deal a rule of thumb isn't enough. A player won 0.08 tokens per deal against a bot that used such a rule: the player
+went back to the same positions until the bot made a mistake.
 """
 
 from functools import cache
@@ -26,7 +26,10 @@ Hand: TypeAlias = tuple[Card, ...]
 """Three cards."""
 
 HANDS: Final = tuple(combinations(range(9), 3))
-"""All 84 choices of three cards out of nine. A card is given by its index among the nine cards, from 0."""
+"""All 84 choices of three cards out of the nine cards in the two hands and the middle.
+
+A card is given by its index among the nine cards, from 0.
+"""
 _NUMBER: Final[dict[tuple[int, ...], int]] = {hand: number for number, hand in enumerate(HANDS)}
 
 
@@ -37,7 +40,10 @@ class Moves(NamedTuple):
     """
 
     number: dict[tuple[int, int], int]
-    """Maps a pair of hands (of the player who is next, and of the other player) to the index of the position."""
+    """Maps ``(own, other)`` to the index of the position.
+
+    ``own`` is the hand of the player who is next, ``other`` is the other player's hand.
+    """
     other: Ints
     """For each position, the hand of the player who isn't next; shape (positions,)."""
     made: Ints
@@ -71,7 +77,7 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
 
 
 def _rows(by_position: list[list[int]]) -> Ints:
-    """Turn one list for each position into one row for each exchange. NumPy compares exchanges much faster in this layout."""
+    """Change the layout from one list for each position to one row for each exchange. So NumPy compares exchanges much faster."""
     return np.ascontiguousarray(np.array(by_position).T)
 
 
@@ -97,7 +103,7 @@ def solve(
     keeps: bool,
     all_three: bool,
 ) -> Answers:
-    """Work out the worth of each exchange for the player who is next, if both players then play as well as possible.
+    """Work out the worth of each exchange for the player who is next, if both players play as well as possible afterwards.
 
     Args:
         own: the hand of the player who is next.

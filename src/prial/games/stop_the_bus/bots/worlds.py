@@ -70,9 +70,9 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. Two more
-        options may follow, each only if the rules allow it: first, to put the taken card down again; last, to take all three
-        cards.
+        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. If the
+        rules allow putting the taken card down again, the next option does this. If the rules allow taking all three cards, the
+        last option does this.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -104,7 +104,10 @@ class Book:
             hands[every, seat], middle[every] = middle[every], hands[every, seat]
 
     def owed(self, strengths: Strengths) -> NDArray[np.int64]:
-        """Work out the tokens that each seat has to pay, from the strengths of all hands; shape (rows, seats)."""
+        """Work out the tokens that each seat has to pay, from the strength of each seat's hand.
+
+        ``strengths`` and the result have shape (rows, seats).
+        """
         owed: NDArray[np.int64] = (strengths == strengths.min(axis=1)[:, None]).astype(np.int64)
         if self.rules.worst_tie is WorstTie.NOBODY_PAYS:
             owed[owed.sum(axis=1) > 1] = 0
@@ -131,7 +134,7 @@ class Worlds:
         assert me is not None
         self.book, self.table = book, table
         self.calls_from = len(table.playing) if book.rules.first_call is FirstCall.AFTER_FIRST_ROUND else 1
-        """Number of the first turn in which the bus may be stopped, from 1."""
+        """The first turn of the deal in which the bus may be stopped. Turns are counted from 1."""
         self.seats = sorted(table.playing, key=lambda seat: (seat - me) % len(table.hands))
         self.middle: Cards = np.array([view.piles[pile][0] for pile in table.middle])
         own = view.piles[table.hands[me]]
@@ -151,9 +154,9 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """For each world, the likelihood of the exchanges and calls that the others made, up to a common factor; shape (worlds,).
+        """For each world, the likelihood of what the other seats did (exchanges and calls), up to a common factor.
 
-        The exchanges are taken back one by one, the latest first.
+        The exchanges are taken back one by one, the latest first. The result has shape (worlds,).
 
         Args:
             hands: the present hands; shape (worlds, seats, 3).
@@ -234,9 +237,9 @@ class Worlds:
         return book.owed(book.strength(hands)).reshape(shape), stopped
 
     def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
-        """Let a seat make its best exchange in every row, and return the strengths of the seat's hands afterwards.
+        """Let a seat make its best exchange in every row, and return the strengths of the hands that these exchanges make.
 
-        ``hands``, shape (rows, seats, 3), and ``middle``, shape (rows, 3), are changed.
+        ``hands`` and ``middle`` are changed in place. ``hands`` has shape (rows, seats, 3), ``middle`` has shape (rows, 3).
         """
         rows = np.arange(len(hands))
         options = self.book.options(hands[:, seat], middle)
@@ -256,7 +259,7 @@ def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:
 
 
 def _undo(hands: Cards, middle: Cards, done: Exchanged) -> None:
-    """Take an exchange back, in place. ``hands`` has shape (rows, 3); ``middle``, the same in all rows, has shape (3,)."""
+    """Take an exchange back, in place. ``hands`` has shape (rows, 3). ``middle`` is the same in all rows; it has shape (3,)."""
     if len(done.take) == 3:
         hands[:] = done.put
         middle[:] = done.take

@@ -20,7 +20,7 @@ class Way(NamedTuple):
     calls_at: Callable[[Ranking], int]
     """Gives the lowest strength with which the player stops the bus."""
     behind: Callable[[Ranking], int] | None = None
-    """Gives the lowest strength with which the player stops the bus while no player in the game has fewer tokens.
+    """Gives the lowest strength with which the player stops the bus while nobody in the game has fewer tokens than this player.
 
     With None, ``calls_at`` is always used.
     """

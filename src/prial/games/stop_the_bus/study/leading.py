@@ -1,4 +1,4 @@
-"""A player at a table of two who looks ahead to win deals: it asks the opponent, a bot, for the bot's actions."""
+"""A player that looks ahead at a table of two. The opponent is a bot, and the player asks it how it would act."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,10 +11,11 @@ from prial.games.stop_the_bus.state import Action, Table
 
 
 class Leading(Conductor):
-    """Plays as `Conductor` does at a table of two, until every card of the opponent, a bot, is known. Then it looks ahead.
+    """Plays as `Conductor` does at a table of two, but looks ahead if every card of the opponent is known. The opponent is a bot.
 
-    To look ahead, it tries its own actions, and asks the bot for its action after each of them. It plays the first action of the
-    shortest line of play that wins the deal. If it finds none, it plays as `Conductor` does.
+    To look ahead, the player tries its own actions, and asks the bot for its action after each of them. The player then chooses
+    the first action of the shortest line of play that wins the deal. If it finds no such line, or if the bus has been stopped, it
+    plays as `Conductor` does.
 
     Args:
         game: the game with the rules of the table.
@@ -40,7 +41,7 @@ class Leading(Conductor):
     def _line(self, start: State[Table], me: Seat) -> Action | None:
         """The first action of the shortest line of play that wins the deal; None if no such line is found.
 
-        The line wins only if the bot acts as foreseen.
+        The opponent (the bot) is asked for its actions in the line. The line wins if the bot acts in the same way in the game.
         """
         waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
         met = {start.piles}
@@ -57,7 +58,7 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """Yield the state after the bot's action.
+        """Yield the state after the action of the opponent (the bot).
 
         If the bot stops the bus, the seat ``me`` has one last turn. Then yield one state for each action that is possible in this
         turn.

@@ -38,7 +38,8 @@ _DRAWN: Final = 24
 _KEPT: Final = 4
 """Number of best players of whom variants are made. Each of these players gets two variants.
 
-Each sort of player gets the same share of this number, rounded down.
+If a search has several sorts of players (such as `Manner` and `Nudge`), equally many of each sort are taken. This number is
+divided and rounded down: with three sorts, one player of each sort is taken.
 """
 DEALS: Final = 6
 """Number of deals that each player plays before the first halving of a search. The number triples with every halving."""
@@ -60,16 +61,16 @@ class Manner(NamedTuple):
     opening: float
     """At the first turn of a deal, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     first: float
-    """In the rest of the first round, stop the bus with a hand that beats this share of all hands, 0 to 1."""
+    """From the second turn to the end of the first round, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     second: float
     """In the second round, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     later: float
     """From the third round on, stop the bus with a hand that beats this share of all hands, 0 to 1."""
     hope: float
-    """Weight of the hand's expected place (share of hands that are worse) after one more exchange.
+    """Weight of the place that a hand is expected to have after one more exchange. A place is the share of hands that are worse.
 
-    The hand's place right after the exchange has weight 1. This number isn't used if the bus has been stopped, or if the player
-    stops it now.
+    An exchange is judged by the hand that it makes. The present place of this hand has weight 1, the expected place has this
+    weight. The expected place isn't used if the bus has been stopped, or if the player stops it now.
     """
     deny: float
     """Weight of the best place (share of hands that are worse) that the next player can expect to reach.
@@ -104,7 +105,7 @@ class Nudge(NamedTuple):
     opening: float
     """Bonus for stopping the bus at the first turn of a deal, added to the estimated chance to win."""
     first: float
-    """Bonus for stopping the bus in the rest of the first round, added to the estimated chance to win."""
+    """Bonus for stopping the bus from the second turn to the end of the first round, added to the estimated chance to win."""
     second: float
     """Bonus for stopping the bus in the second round, added to the estimated chance to win."""
     later: float
@@ -233,7 +234,10 @@ class Mannered:
         return exchanges[best]
 
     def _hopes(self, hands: Cards, unseen: Cards) -> NDArray[np.float64]:
-        """For each hand, its mean *place* (see `Manner`) after one more exchange, over all unseen cards; shape (hands,)."""
+        """For each hand, the *place* (see `Manner`) that it is expected to have after one more exchange; shape (hands,).
+
+        Each unseen card is tried as the card that is taken. The result is the mean of the best places that these cards give.
+        """
         new = np.broadcast_to(unseen, (len(hands), len(unseen)))
         kept = [np.broadcast_to(hands[:, [at]], new.shape) for at in range(3)]
         both = [np.stack([kept[a], kept[b], new], axis=-1) for a, b in ((0, 1), (0, 2), (1, 2))]
@@ -242,9 +246,9 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """For each middle, the best *place* (see `Manner`) that the next player can reach; shape (middles,).
+        """For each set of three cards in the middle, the best *place* (see `Manner`) that the next player can reach.
 
-        The next player's hand is sampled several times, and the best places are averaged.
+        The next player's hand is sampled several times, and the best places are averaged. The result has shape (middles,).
         """
         table = view.public
         assert view.seat is not None
@@ -283,8 +287,8 @@ class Nudged(Conductor):
 def _when(table: Table) -> int:
     """The index of the number in a `Manner` or `Nudge` that applies at the present turn.
 
-    The index is 0 at the first turn of the deal, 1 in the rest of the first round, 2 in the second round, and 3 from the third
-    round on.
+    The index is 0 at the first turn of the deal, 1 from the second turn to the end of the first round, 2 in the second round, and
+    3 from the third round on.
     """
     return 0 if table.turn == 1 else 1 + min((table.turn - 1) // len(table.playing), 2)
 
@@ -308,7 +312,7 @@ def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: i
         game: the game with the rules of the table.
         player: the player, who plays each deal from every seat.
         bot: the bot in all other seats.
-        numbers: the numbers of the deals; each number, with ``seed``, decides the cards of its deal.
+        numbers: one number for each deal. The cards of the deal depend on this number and on ``seed``.
         seed: seed of the cards and of the players' random choices.
     """
     found = []
@@ -350,7 +354,7 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
         bot: the bot in all other seats.
         seed: seed of the cards, of the random players, and of the players' random choices.
         first: number of deals that each player plays before the first halving, in which the worse half of the players drops out.
-        watch: called with the number of deals played so far; in all, about `SEARCH` times ``first`` deals are played.
+        watch: called with the number of deals played so far. The whole search plays about ``SEARCH * first`` deals.
     Returns:
         The player that is left after the last halving.
     """

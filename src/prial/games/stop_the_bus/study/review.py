@@ -85,7 +85,10 @@ class BusModel(Model):
         return worlds
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Tokens that the other players pay on average, minus the tokens that this player pays; None while the deal goes on."""
+        """The tokens that the other players pay on average, minus the tokens that the player who sees ``seen`` pays.
+
+        The result is None while the deal goes on.
+        """
         settled, me = state.public.last, seen.seat
         if settled is None:
             return None

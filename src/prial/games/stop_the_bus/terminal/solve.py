@@ -24,14 +24,15 @@ from prial.cli.support.screen import ticking
 def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, seed: int, as_json: bool) -> None:
     """Look for a player who gains against a bot, and print the gain.
 
-    Simple players are made at random, and each plays against the bot in all other seats. Again and again the better half of the
-    players plays more deals, until a few are left. Variants of these few then play in the same way. The best player of all plays
-    new deals, each from every seat with the same cards. The gain is the average payment of the other players, in tokens, minus
-    the payment of this player.
+    Simple players are made at random. Each of them plays some deals, with the bot in all other seats. Then only the better half
+    of the players goes on and plays more deals, and so on until a few are left. Variants of these few are made, and the search
+    goes on with all of them until one player is left. This player is measured in new deals, and plays each deal from every seat
+    with the same cards. The gain is the average payment of the other players, in tokens, minus the payment of this player.
 
-    Six numbers make a player. Four numbers say how good a hand must be to stop the bus: at the first turn, in the first round, in
-    the second, and later. The fifth number is the weight of the next exchange. The sixth number is the weight of giving no good
-    cards to the next player. Against conductor, half of the players play as conductor does, but stop the bus earlier or later.
+    A simple player is described by six numbers. Four numbers say how good a hand must be to stop the bus: at the first turn, in
+    the rest of the first round, in the second round, and later. The fifth number says how much the player counts on one more
+    exchange. The sixth number says how much it avoids giving good cards to the next player. Against the bot called conductor,
+    half of the players are of another sort: they play as this bot does, but stop the bus earlier or later.
 
     \b
     prial solve stop_the_bus --against conductor

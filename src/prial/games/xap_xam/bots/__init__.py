@@ -107,7 +107,8 @@ class Outlook:
             best: the best setting of these cards. If the three hands must show the instant win, the action lays hands that show
                 it. Otherwise the action lays this best setting.
         Returns:
-            The action. None if the cards hold no instant win, or if playing the best setting is worth at least as much.
+            The action. None if the cards hold no instant win, or if it is at least as good to lay the best setting and declare
+            nothing.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -194,7 +195,9 @@ class Sharp:
         return self._outlooks[dealer]
 
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
-        """Several estimates of the expected units. In each deal the bot picks one estimate at random, all equally likely.
+        """Several estimates of the units that each action is worth. In each deal the bot picks one of the estimates at random.
+
+        All estimates are equally likely to be picked.
 
         Args:
             dealer: whether the bot deals.
@@ -231,10 +234,10 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest up to three actions: the one worth most units, the best without a declaration, and the strongest lower hand first.
+    """Suggest up to three actions: the one worth most units, the best one without a declaration, and the one that `Greedy` takes.
 
-    Of actions that are equal or declare the same instant win, only the first is listed. The first suggestion is the best answer
-    to the average opponent. The bot `Sharp` itself picks at random among actions that are worth nearly the same.
+    If two of these actions are equal or declare the same instant win, only the first is listed. The first suggestion is the best
+    answer to the average opponent. The bot `Sharp` itself picks at random among actions that are worth nearly the same.
 
     Args:
         game: the game with the rules of the table.

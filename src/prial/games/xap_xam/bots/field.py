@@ -39,12 +39,13 @@ CELLS: Final = 32
 A player's three hands are counted together by cell, not by exact strength (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""How much of the difference between a moment and its field the bots keep: with 1 all, with 0 nothing.
+"""The part of a moment's difference from its field that the bots keep: 1 is the whole difference, 0 is none of it.
 
 A moment is the field as it was at one time while it was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
 
-With 1, the best answers to the moments lose to the field as many units as an opponent who knows these answers would gain. With
-much less than 0.7, a random choice among the answers doesn't lay hands with the probabilities of the field.
+In each deal a bot picks one moment at random and plays the best answer to it. With 1, these answers lose to the field, and the
+loss is as many units as an opponent who knows the answers would gain. With much less than 0.7, a random choice among the answers
+doesn't lay hands with the probabilities of the field.
 """
 
 
@@ -81,10 +82,9 @@ class Field:
     """
 
     swayed: NDArray[np.float32]
-    """``swayed[m, k, c]``: the probability of cell c of row k at moment m of the learning, as a ratio.
+    """``swayed[m, k, c]``: a ratio. It says how many times as likely cell c of row k was at moment m as in this field.
 
-    The divisor is the probability of the same cell in this field. The shape is (moments, 3, cells). A field that wasn't learnt
-    has no moments.
+    The moments are times while the field was learnt. A field that wasn't learnt has none. The shape is (moments, 3, cells).
     """
 
     @classmethod
@@ -224,7 +224,7 @@ class Field:
 
 
 def _order(of: Ranking) -> NDArray[np.intp]:
-    """For each strength of a ranking, the strength of the same hand in the usual ranking; 0 stays 0."""
+    """Convert strengths: entry s is the strength in the usual ranking of a hand that has strength s in ``of``. Entry 0 is 0."""
     usual = ranking()
     if of is usual:
         return np.arange(of.size + 1)
@@ -233,7 +233,10 @@ def _order(of: Ranking) -> NDArray[np.intp]:
 
 
 def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> NDArray[np.float64]:
-    """Expected royalties for each row and strength: the player's own if the row is won, minus the opponent's if it is lost."""
+    """Expected royalties for each row and each strength of the player's hand, shape (3, strengths).
+
+    These are the royalties that the player receives for winning the row, minus those that the player pays for losing it.
+    """
     paid = np.array(scorer.royalties, np.float64)
     upto = np.cumsum(chances, axis=1)
     won = upto if level is Level.WON else upto - chances

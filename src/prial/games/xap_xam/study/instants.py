@@ -23,9 +23,10 @@ def _rows(length: int) -> list[NDArray[np.int64]]:
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """All choices of thirteen ranks that make three straights, each written as one number; in rising order, shape (choices,).
+    """All choices of thirteen ranks that make three straights. Each choice is written as one number; shape (choices,).
 
-    The number is in base 5. Each digit is the number of cards of one rank. The last digit is for the lowest rank.
+    The number is in base 5. Each digit is the number of cards of one rank. The last digit is for the lowest rank. The choices are
+    in rising order of their numbers.
     """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]

@@ -26,7 +26,7 @@ DEALS: Final = comb(52, CARDS)
 
 
 def odds(counts: Mapping[str, int], deals: int) -> dict[str, Odds]:
-    """Turn numbers of deals into odds.
+    """Make odds from numbers of deals.
 
     Args:
         counts: the number of deals with each kind of hand or instant win, by name.

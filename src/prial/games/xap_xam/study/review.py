@@ -97,7 +97,7 @@ class Judge:
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether the bot `Sharp` might choose an action. It picks at random among actions that are about equally good.
+        """Whether the bot `Sharp` might choose an action. This bot picks at random among actions that are about equally good.
 
         Args:
             laid: the action.
@@ -159,10 +159,10 @@ class Judge:
         return "the upper hand beats the middle one"
 
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
-        """A sentence that names the rows that win more often in the best setting, and those that win less often.
+        """A sentence that compares the best setting with the setting that the player laid, row by row.
 
-        For each of these rows, the sentence says how often the row wins in the best setting and in the setting laid. If no row
-        wins more often in the best setting, the sentence says only that the best setting as a whole is worth more.
+        For each row, the sentence says how often it wins in each of the two settings. Rows that win equally often are left out.
+        If no row wins more often in the best setting, the sentence says only that the best setting as a whole is worth more.
         """
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []

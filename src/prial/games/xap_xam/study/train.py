@@ -85,13 +85,13 @@ def _together(some: Sequence[Laid]) -> Laid:
 
 
 def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> Laid:
-    """Set the cards of many players in the best way, and declare the instant wins that are worth more than playing.
+    """Set the cards of many players in the best way. A player declares an instant win if that is worth more than not declaring.
 
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
         outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
-            and a hand with instant wins declares the best of them.
+            and a player who holds instant wins always declares the best of them.
     """
     from prial.arrange.batch import fives
 

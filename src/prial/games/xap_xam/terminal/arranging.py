@@ -149,7 +149,7 @@ class XapXamArrangement(Arrangement[Lay]):
         return None
 
     def _declare(self, rest: str) -> Lay | None:
-        """Declare the instant win that ``rest`` names, or the best one that the cards hold.
+        """Declare the instant win that ``rest`` names. If ``rest`` is empty, declare the best one that the cards hold.
 
         If all hands are laid out and the instant win may be declared with these hands, they stay as they are. Otherwise the
         cards are set anew.

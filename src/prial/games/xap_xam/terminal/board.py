@@ -112,7 +112,10 @@ class XapXamBoard(PlainBoard):
         self._units(view)
 
     def _units(self, view: View[Table], deal: Sequence[int] = ()) -> None:
-        """Show everybody's units and who deals. Also show ``deal``, each seat's units in the last deal, if it isn't empty."""
+        """Show everybody's units and who deals.
+
+        ``deal`` has each seat's units in the last deal. If it isn't empty, these units are shown too.
+        """
         table, seats = view.public, self.xap_xam.seats
         dealer: tuple[int, str] | None = None
         if deal:

@@ -22,8 +22,9 @@ from prial.study.odds import Odds, deals
 def command(asked: RulesAsked, *, as_json: bool) -> None:
     """How often each kind of hand is dealt.
 
-    Counts hands of five cards, upper hands of three, and the instant wins of the rules in a player's thirteen cards. The numbers
-    are exact, since every possible deal is counted. Thirteen cards may hold several instant wins.
+    The command counts hands of five cards and upper hands of three cards. It also counts how often a player's thirteen cards hold
+    each instant win of the rules. The numbers are exact, since every possible deal is counted. Thirteen cards may hold several
+    instant wins.
 
     \b
     prial odds xap_xam
