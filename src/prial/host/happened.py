@@ -134,7 +134,7 @@ class Happened(Event, frozen=True, tag="table"):
     name: str = ""
     """Name of the player or bot who leaves or is removed, or of the person who reserves a seat.
 
-    For a void shuffle: the names of the players whose numbers are missing. Empty for other events.
+    For a void shuffle: names of the players who haven't sent the random numbers that they promised. Empty for other events.
     """
     text: str = ""
     """The changed rules in words, or the name of the proposed game; empty for other events."""

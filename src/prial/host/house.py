@@ -71,12 +71,12 @@ _TIDY: Final = 10_000
 _PRUNED: Final = 1000
 """The greatest number of stored refusals that one run of `House._tidy` deletes.
 
-Fewer refusals than this are stored between two runs.
+Between two runs, fewer new refusals than this are stored, so old refusals don't pile up.
 """
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a refusal stays stored. If the command is sent again in this time, it gets the same answer."""
+"""Milliseconds for which a refusal stays stored. If the refused command is sent again in this time, it gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -146,8 +146,8 @@ class House:
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves (deals and random numbers); the players can't add numbers of their own. If None,
-                the moves come from ``entropy``, and the players may add numbers.
+            nature: makes all of nature's moves (deals and random numbers), without random numbers from the players. If None, the
+                moves come from ``entropy``, and the players may add numbers.
             note: called for each figure that is measured, with its name and its value.
             finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed, the
                 table stays as it is.
@@ -181,7 +181,7 @@ class House:
         self._looks.start_later()  # people who were at a table when the house closed get time to come back to it
 
     async def close(self) -> None:
-        """End all connections after a last message, finish all tasks under way, and close the store."""
+        """Send each connection a last message and end it, finish all tasks under way, and close the store."""
         self.ready = False
         if self._watch is not None:
             self._watch.cancel()
@@ -348,7 +348,7 @@ class House:
             network: the network that the request comes from. If many requests wait, the networks take turns, with one request
                 each.
         Raises:
-            PrialError: if there is no such game, it isn't finished, this person may not see it, or too many others ask.
+            PrialError: if the game doesn't exist or isn't finished, if this person may not see it, or if too many others ask.
         """
         return await self._look_back("replay", table_id, number, person, network)
 
@@ -369,14 +369,14 @@ class House:
             network: the network that the request comes from.
             against: the opponents against whom answers are judged.
         Raises:
-            PrialError: if there is no such game, it isn't finished, this person didn't play it, or too many others ask.
+            PrialError: if the game doesn't exist or isn't finished, if this person didn't play it, or if too many others ask.
         """
         return await self._look_back("strongest" if against is Against.STRONGEST else "review", table_id, number, person, network)
 
     async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
         """Everything that a person may know about a table's shuffles, as an encoded `Transcript`.
 
-        The person's own numbers are left out.
+        ``Shuffle.mine`` is left out: the person's client knows which numbers it chose.
 
         Raises:
             PrialError: if there is no such table, this person may not look at it, or too many others ask.
@@ -397,8 +397,8 @@ class House:
         Returns:
             The text that stands for the share in an address.
         Raises:
-            PrialError: if there is no such deal, it isn't over, too many others ask, or the table is private and this person
-                didn't play the game.
+            PrialError: if the deal doesn't exist or isn't over, if too many others ask, or if the table is private and this
+                person didn't play the game.
         """
         live = (await self._seen_by(table_id, person)).live
         if number < live.round or live.result is not None:

@@ -100,7 +100,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     left_hands: Mapping[Seat, str] = {}
     """For each seat that a player gave up in this deal, that player's id. No other person gets the seat until the deal ends."""
     absent: frozenset[Seat] = frozenset()
-    """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
+    """Seats of players who lost their connection in this deal. Until its end, a vote can't end the game without their votes."""
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     since: int = 0
@@ -174,7 +174,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move now: the shuffle doesn't wait for numbers, and everybody is ready for the next deal."""
+        """Whether nature should move: the shuffle doesn't wait for players' numbers, and everybody is ready for the next deal."""
         if self.fair.waits:
             return False
         seen = self.here <= self.ready | self.hurry
@@ -237,8 +237,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         Args:
             seat: the viewer's seat; None for a spectator.
         Returns:
-            The viewer's seat. None (the view of spectators) for a spectator, and for a player who took the seat only after the
-            game.
+            The viewer's seat, or None for the view of spectators. A spectator gets the view of spectators, and so does a player
+            who took the seat only after the game.
         """
         if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat

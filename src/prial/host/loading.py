@@ -59,11 +59,11 @@ _OFTEN: Final = 50
 _SLICE: Final = 0.005
 """Seconds for which the entries of a log are applied without a break; then other tasks may run."""
 _AT_ONCE: Final = 50
-"""Number of tables that are loaded together. The entries that loading adds to the tables' logs go into one commit."""
+"""Number of tables that are loaded together. Loading may add entries to their logs; one commit stores all these entries."""
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _UNKNOWN: Final = Outage(None)
-"""An outage of unknown length. The table's clock gets back all the time since the table's last entry."""
+"""An outage of unknown length. It gives a table's clock back all the time since the table's last entry."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -105,7 +105,10 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """Maps the id of a table that this server runs or has lost to the table's outage, until the table takes note of it."""
+        """Maps a table's id to the table's outage, until the table takes note of it.
+
+        This server runs these tables or has lost them.
+        """
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -144,8 +147,8 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        While the tables waited, one of them may have opened a new table for its next game. The new table's clock gets back the
-        time since this clock was set.
+        While the tables waited, a new table may have been opened for the next game of one of them. The new table's clock gets
+        back the time since that clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -299,7 +302,7 @@ class Loader:
         return None, await self.store.log(table_id, 0, version)
 
     async def close(self) -> None:
-        """End all connections after a last message, and wait for all tasks under way."""
+        """Send each connection a last message and end it. Wait for all tasks under way."""
         await asyncio.gather(*self._coming.values(), *self._tasks, return_exceptions=True)
         for table in self.tables.values():
             table.close()
@@ -379,8 +382,8 @@ class Loader:
     async def _history(self, row: TableRow) -> list[Applied]:
         """The last entries of a table's log, each with its effect. All entries that a viewer may still need are among them.
 
-        If there is a snapshot, the entries after the snapshot are applied to it; otherwise the whole log is applied. If an entry
-        can't be applied, the table is frozen in memory before that entry. The other tables go on.
+        If there is a usable snapshot, the entries after the snapshot are applied to it; otherwise the whole log is applied. If an
+        entry can't be applied, the table is frozen in memory, in the state that it had before that entry. The other tables go on.
 
         Raises:
             PrialError: if not even the first entry can be applied.

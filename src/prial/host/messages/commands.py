@@ -53,7 +53,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Start the game, or another game after its end. Only the table's owner may do this."""
+    """Start the first game, or another game when the last one is over. Only the table's owner may do this."""
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -122,7 +122,7 @@ class AddBot(Command, frozen=True, tag="add_bot"):
 class Remove(Command, frozen=True, tag="remove"):
     """Ask a player, a bot or a person with a reservation to leave. Only the table's owner may do this.
 
-    During a deal the house plays the hand to its end.
+    If a player or a bot is removed during a deal, the house plays that seat's hand to its end.
     """
 
     seat: Number
