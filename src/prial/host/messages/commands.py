@@ -307,7 +307,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     version: int | None = None
     """Version of the last update that the client has; None at first. The client gets the missing updates, or a `Welcome`."""
     viewer: Seat | None = None
-    """The viewer's seat in the updates that the client has; None for a spectator."""
+    """The viewer's seat when the client got its last update; None for a spectator."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ping"):
