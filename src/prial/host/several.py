@@ -120,7 +120,9 @@ class Several:
         self._newest = 0
         """Time of this server's last heartbeat, in milliseconds since 1970 (UTC)."""
         self._back: int | None = None
-        """Time of the first heartbeat after this server's last silence, in milliseconds since 1970 (UTC). None during a silence.
+        """Time of the first heartbeat after this server's latest silence, in milliseconds since 1970 (UTC).
+
+        It is None during a silence.
 
         A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
         """

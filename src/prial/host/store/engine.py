@@ -63,7 +63,7 @@ def writing(url: str) -> Engine:
     to another thread.
 
     Raises:
-        StoreError: if the URL doesn't name a file, the file can't be made, or the file has a second name (a hard link).
+        StoreError: if the URL doesn't name a file, or if the file can't be made or has a second name (a hard link).
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
