@@ -167,7 +167,7 @@ class House:
         return house
 
     async def run(self) -> None:
-        """Let clocks and bots run from now on: people can come to the tables. Nothing happens if they run already.
+        """Let clocks and bots run from now on. Call this when people can come to the tables. A second call does nothing.
 
         Raises:
             StoreError: if the store can't be read or written.
@@ -206,7 +206,7 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: if the rules, a bot or the clock don't exist, or this person has too many unfinished tables.
+            PrialError: if the rules, a bot or the clock don't exist, or if this person has too many unfinished tables.
         """
         entries = opening(request, person, self._secret)
         table_id = new_id(self._secret)
@@ -233,7 +233,7 @@ class House:
         """A table's entry in the list of tables, and its description.
 
         Raises:
-            PrialError: if there is no such table, or it is private and this person may not look at it.
+            PrialError: if there is no such table, or if the table is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
@@ -263,7 +263,7 @@ class House:
         """Ask the players at a private table to let a person in. Nothing changes if the person may already look at the table.
 
         Raises:
-            PrialError: if there is no such table, this person is barred or was just turned away, or too many people ask.
+            PrialError: if there is no such table, if this person is barred or was just turned away, or if too many people ask.
         """
         table = await self.loader.load(table_id)
         if (refusal := why_not_look(table.live, person.id)) is None:
@@ -294,7 +294,7 @@ class House:
         """Open a connection to a table. Nothing is sent before `Connection.hello` is called.
 
         Raises:
-            PrialError: if there is no such table, or it is private and this person may not look at it.
+            PrialError: if there is no such table, or if the table is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         table.touch(_HELLO)
@@ -379,7 +379,7 @@ class House:
         ``Shuffle.mine`` is left out: the person's client knows which numbers it chose.
 
         Raises:
-            PrialError: if there is no such table, this person may not look at it, or too many others ask.
+            PrialError: if there is no such table or this person may not look at it, or if too many others ask.
         """
         live = (await self._seen_by(table_id, person)).live
         asked = table_id, live, live.version, person, self.loader.log_until

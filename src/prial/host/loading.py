@@ -119,7 +119,7 @@ class Loader:
         """A table from memory or the store.
 
         Raises:
-            PrialError: if there is no such table, or it can't be played here.
+            PrialError: if there is no such table, or if the table can't be played here.
         """
         table = self.tables.get(table_id)
         if table is None:
@@ -328,7 +328,7 @@ class Loader:
         """A table from the store.
 
         Raises:
-            PrialError: if there is no such table, or it can't be played here.
+            PrialError: if there is no such table, or if the table can't be played here.
         """
         row = await self.store.table(table_id)
         return await self._open(await self._opened_late(table_id) if row is None else row)
@@ -337,7 +337,7 @@ class Loader:
         """A table from the store, by its row.
 
         Raises:
-            PrialError: if it can't be played here.
+            PrialError: if the table can't be played here.
         """
         table_id = row.id
         known = version_of(row.game)

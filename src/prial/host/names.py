@@ -104,7 +104,7 @@ def _quotes(letter: str) -> bool:
 def _marked(name: str) -> bool:
     """Whether a name contains a quotation mark, a bracket or one of `_MARKS`.
 
-    Look-alikes of quotation marks and of `_MARKS` count.
+    Signs that look like quotation marks or like `_MARKS` count too.
     """
     kinds = [unicodedata.category(letter) for letter in name]
     look = "".join(letter if kind[0] == "M" else _prototype(letter) for letter, kind in zip(name, kinds, strict=True))

@@ -126,7 +126,7 @@ def check_over(live: Live, number: int) -> None:
         live: the table.
         number: number of the game, from 1.
     Raises:
-        PrialError: if there was no such game, or it isn't over.
+        PrialError: if the game doesn't exist or isn't over.
     """
     if not 0 < number <= live.round:
         raise PrialError(refuse("replay.unknown", round=number))
@@ -141,7 +141,7 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
         history: the entries of the table's log, each with its effect. Entries after the end of the game aren't read.
         number: number of the game, from 1.
     Raises:
-        PrialError: if there was no such game, or it isn't over.
+        PrialError: if the game doesn't exist or isn't over.
     """
     game: list[Applied] = []
     for applied in history:

@@ -122,16 +122,13 @@ class Several:
         self._back: int | None = None
         """Time of the first heartbeat after this server's latest silence, in milliseconds since 1970 (UTC).
 
-        It is None during a silence.
-
-        A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
+        It is None during a silence. A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
         """
         self._before: int | None = None
         """Time of the last heartbeat before this server's latest silence, in milliseconds since 1970 (UTC).
 
-        It is None if there was no such heartbeat.
-
-        For the silence before `run`, a heartbeat of any server counts. For a later silence, only this server's heartbeats count.
+        It is None if there was no such heartbeat. For the silence before `run`, a heartbeat of any server counts. For a later
+        silence, only this server's heartbeats count.
         """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""

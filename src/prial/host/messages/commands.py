@@ -186,7 +186,7 @@ class Stop(Command, frozen=True, tag="stop"):
 class Hurry(Command, frozen=True, tag="hurry"):
     """Ask for fast play in the rest of the game.
 
-    The table doesn't wait for the sender at a rest any more. Once everybody who plays wants fast play, bots answer fast.
+    The table doesn't wait for the sender between two deals any more. Once everybody who plays wants fast play, bots answer fast.
     """
 
 

@@ -167,9 +167,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     rest: str | None = None
     """Key of the rest (the pause between two deals), for use in `Ready`; None if there is no rest now."""
     deadline: int | None = None
-    """Time at which the decision or the rest ends, in milliseconds since 1970 (UTC). It is None while no clock runs.
+    """Time at which the decision or the rest (the pause between two deals) ends, in milliseconds since 1970 (UTC).
 
-    When the time for a decision ends, a bot (the auto-player) acts for all who haven't decided.
+    It is None while no clock runs. When the time for a decision ends, a bot (the auto-player) acts for all who haven't decided.
     """
     view: Seen | None = None
     """The viewer's view of the game; None before the first game."""

@@ -34,13 +34,13 @@ class Append(msgspec.Struct, frozen=True):
     """Add entries to a table's log, together with the answer to the command that caused them."""
 
     table: TableRow
-    """The table's row after the entries."""
+    """The table's row after the entries are stored."""
     rows: Sequence[Row]
     """The entries."""
     answer: Answered | None
     """The answer to the command; None if no command caused the entries."""
     expected: int
-    """The table's version before the entries; 0 for a new table."""
+    """The table's version before the entries are stored; 0 for a new table."""
     beside: Beside
     """Other values that are stored with the entries."""
 

@@ -27,7 +27,7 @@ _PLACES: Final = struct.Struct(">28xI28xI4xI28x")
 _Inode = tuple[int, int]
 """Identifies a file: its device and its inode."""
 _Written = tuple[int, int]
-"""The size of a file in bytes, and the time of the last write to the file in nanoseconds since 1970 (UTC)."""
+"""Two numbers: the size of a file in bytes, and the time of its last write in nanoseconds since 1970 (UTC)."""
 
 
 def only_name(path: Path) -> None:
