@@ -204,7 +204,7 @@ def happened(applied: Applied) -> Event | None:
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
     """The event of an entry that changed the rules or emptied a seat.
 
-    ``before`` is the table before the entry: it still has the old rules and the player's name, which the event tells.
+    ``before`` is the table before the entry. It still has what the event tells: the old rules, or the player's name.
     """
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))

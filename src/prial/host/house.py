@@ -148,7 +148,7 @@ class House:
             entropy: returns a given number of random bytes; the source of all chance.
             nature: makes all of nature's moves (deals and random numbers), without random numbers from the players. If None, the
                 moves come from ``entropy``, and the players may add numbers.
-            note: called for each figure that is measured, with its name and its value.
+            note: called with the name and the value of each measurement.
             finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed, the
                 table stays as it is.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
@@ -247,7 +247,7 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: if the link doesn't lead to a table any more, or this person may not come back to the table.
+            PrialError: if the link doesn't lead to a table any more, or if this person may not come back to the table.
         """
         invite = hashed(code)
         table_id = None if invite is None else await self.store.invited(invite)
@@ -281,7 +281,7 @@ class House:
             number: the number of the person who asks (`Asking.number`).
             agree: whether that person may come in.
         Raises:
-            PrialError: if the person who answers has no seat at the table, or no person who asks has this number.
+            PrialError: if the person who answers has no seat at the table, or if no person who asks has this number.
         """
         table = await self._seen_by(table_id, person)
         if table.live.seat_of(person.id) is None:
@@ -416,7 +416,7 @@ class House:
             text: the text that stands for the share in an address.
             network: the network that the request comes from.
         Raises:
-            PrialError: if the deal or result isn't shared, or too many others ask.
+            PrialError: if the deal or result isn't shared, or if too many others ask.
         """
         found = Share.read(text)
         try:
@@ -446,7 +446,7 @@ class House:
         """Get a table, after a check that this person may look at it.
 
         Raises:
-            PrialError: if there is no such table, or this person may not look at it.
+            PrialError: if there is no such table, or if this person may not look at it.
         """
         table = await self.loader.load(table_id)
         if refusal := why_not_look(table.live, person.id if person else ""):

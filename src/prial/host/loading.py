@@ -68,7 +68,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Loader:
-    """The tables in memory. It loads tables from the store, and drops those that nobody needs.
+    """The tables in memory. A `Loader` loads tables from the store, and drops those that nobody needs.
 
     Args:
         store: the store of all tables.
@@ -79,7 +79,7 @@ class Loader:
             nature's moves.
         secret: makes ids and codes.
         store_lost: called when another process has taken the whole store over.
-        note: called for each figure that is measured, with its name and its value.
+        note: called with the name and the value of each measurement.
         crew: the other servers of the house (default: there are none).
     """
 
@@ -154,7 +154,7 @@ class Loader:
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
 
     async def take(self, taken: Mapping[str, Outage | None]) -> None:
-        """Start to run the clocks and bots of some tables on this server. It may run some of these tables already.
+        """Start to run the clocks and bots of some tables on this server. This server may run some of the tables already.
 
         Args:
             taken: maps each table's id to the time in which no server ran the table, or to None if this server runs the table

@@ -69,7 +69,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Worker:
-    """A process that does one job at a time (replays, reviews and so on). It is started for the first job."""
+    """A process that does jobs (replays, reviews and so on), one at a time. It is started for the first job."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
@@ -238,7 +238,7 @@ class ReplayDesk:
             network: the network that the request comes from.
             plays: whether the person plays at the table.
         Raises:
-            PrialError: if there are too many requests, and none of them may be cancelled for this one.
+            PrialError: if there are too many requests, and none of them may be cancelled for the new one.
         """
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:

@@ -112,7 +112,10 @@ class Several:
         If this server has slept, other servers may run some of these tables by now. This server doesn't know it yet.
         """
         self._others: set[str] = set()
-        """Ids of tables that another server ran when this server last asked. That server may have stopped running them since."""
+        """Ids of tables that this server couldn't take over, because another server ran them.
+
+        That server may have stopped running them since.
+        """
         self._beats: dict[str, tuple[int, bool]] = {}
         """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0

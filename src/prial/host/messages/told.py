@@ -1,7 +1,7 @@
 """The messages that a table sends: the answers to commands, and what a viewer may see.
 
-A viewer gets exactly one `Update` for each entry of the table's log. Its ``version`` is the entry's number, so the viewer notices
-if an update is missing.
+A viewer gets exactly one `Update` for each entry of the table's log. The update's ``version`` is the entry's number, so the
+viewer notices if an update is missing.
 """
 
 from enum import StrEnum

@@ -87,7 +87,8 @@ class Identity:
         """Check that nobody but SQLite wrote into the open file.
 
         Two cases can't be noticed. Something may be copied into the file in the very milliseconds in which SQLite empties its
-        write-ahead log. Or an older copy of the same store may be copied into the file, with the same epoch and number of pages.
+        write-ahead log. Or an older copy of the same store, with the same epoch and the same number of pages, may be copied into
+        the file.
 
         Raises:
             FileLost: if somebody else wrote into the file.
