@@ -71,7 +71,7 @@ _TIDY: Final = 10_000
 _PRUNED: Final = 1000
 """The greatest number of stored refusals that one run of `House._tidy` deletes.
 
-Between two runs, fewer new refusals than this are stored, so old refusals don't pile up.
+It must be more than the number of refusals that are stored between two runs. Otherwise old refusals would pile up.
 """
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""

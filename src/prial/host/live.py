@@ -102,7 +102,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     absent: frozenset[Seat] = frozenset()
     """Seats of players who lost their connection in this deal.
 
-    Until the deal is over, a vote can end the game only if these players have voted for it too.
+    Until the deal is over, a vote can end the game only if these players have also voted to stop.
     """
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
