@@ -71,12 +71,12 @@ _TIDY: Final = 10_000
 _PRUNED: Final = 1000
 """The greatest number of stored refusals that one run of `House._tidy` deletes.
 
-Fewer refusals than this are stored between two runs.
+It must be more than the number of refusals that are stored between two runs. Otherwise old refusals would pile up.
 """
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
-"""Milliseconds for which a refusal stays stored. If the command is sent again in this time, it gets the same answer."""
+"""Milliseconds for which a refusal stays stored. If the refused command is sent again in this time, it gets the same answer."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -146,9 +146,9 @@ class House:
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves (deals and random numbers); the players can't add numbers of their own. If None,
-                the moves come from ``entropy``, and the players may add numbers.
-            note: called for each figure that is measured, with its name and its value.
+            nature: makes all of nature's moves (deals and random numbers), without random numbers from the players. If None, the
+                moves come from ``entropy``, and the players may add numbers.
+            note: called with the name and the value of each measurement.
             finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed, the
                 table stays as it is.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
@@ -167,7 +167,7 @@ class House:
         return house
 
     async def run(self) -> None:
-        """Let clocks and bots run from now on: people can come to the tables. Nothing happens if they run already.
+        """Let clocks and bots run from now on. Call this when people can come to the tables. A second call does nothing.
 
         Raises:
             StoreError: if the store can't be read or written.
@@ -181,7 +181,7 @@ class House:
         self._looks.start_later()  # people who were at a table when the house closed get time to come back to it
 
     async def close(self) -> None:
-        """End all connections after a last message, finish all tasks under way, and close the store."""
+        """Send each connection a last message and end it, finish all tasks under way, and close the store."""
         self.ready = False
         if self._watch is not None:
             self._watch.cancel()
@@ -206,7 +206,7 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: if the rules, a bot or the clock don't exist, or this person has too many unfinished tables.
+            PrialError: if the rules, a bot or the clock don't exist, or if this person has too many unfinished tables.
         """
         entries = opening(request, person, self._secret)
         table_id = new_id(self._secret)
@@ -233,7 +233,7 @@ class House:
         """A table's entry in the list of tables, and its description.
 
         Raises:
-            PrialError: if there is no such table, or it is private and this person may not look at it.
+            PrialError: if there is no such table, or if the table is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
@@ -247,7 +247,7 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: if the link doesn't lead to a table any more, or this person may not come back to the table.
+            PrialError: if the link doesn't lead to a table any more, or if this person may not come back to the table.
         """
         invite = hashed(code)
         table_id = None if invite is None else await self.store.invited(invite)
@@ -263,7 +263,7 @@ class House:
         """Ask the players at a private table to let a person in. Nothing changes if the person may already look at the table.
 
         Raises:
-            PrialError: if there is no such table, this person is barred or was just turned away, or too many people ask.
+            PrialError: if there is no such table, if this person is barred or was just turned away, or if too many people ask.
         """
         table = await self.loader.load(table_id)
         if (refusal := why_not_look(table.live, person.id)) is None:
@@ -281,7 +281,7 @@ class House:
             number: the number of the person who asks (`Asking.number`).
             agree: whether that person may come in.
         Raises:
-            PrialError: if the person who answers has no seat at the table, or no person who asks has this number.
+            PrialError: if the person who answers has no seat at the table, or if no person who asks has this number.
         """
         table = await self._seen_by(table_id, person)
         if table.live.seat_of(person.id) is None:
@@ -294,7 +294,7 @@ class House:
         """Open a connection to a table. Nothing is sent before `Connection.hello` is called.
 
         Raises:
-            PrialError: if there is no such table, or it is private and this person may not look at it.
+            PrialError: if there is no such table, or if the table is private and this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         table.touch(_HELLO)
@@ -348,7 +348,7 @@ class House:
             network: the network that the request comes from. If many requests wait, the networks take turns, with one request
                 each.
         Raises:
-            PrialError: if there is no such game, it isn't finished, this person may not see it, or too many others ask.
+            PrialError: if the game doesn't exist or isn't finished, if this person may not see it, or if too many others ask.
         """
         return await self._look_back("replay", table_id, number, person, network)
 
@@ -369,17 +369,17 @@ class House:
             network: the network that the request comes from.
             against: the opponents against whom answers are judged.
         Raises:
-            PrialError: if there is no such game, it isn't finished, this person didn't play it, or too many others ask.
+            PrialError: if the game doesn't exist or isn't finished, if this person didn't play it, or if too many others ask.
         """
         return await self._look_back("strongest" if against is Against.STRONGEST else "review", table_id, number, person, network)
 
     async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
         """Everything that a person may know about a table's shuffles, as an encoded `Transcript`.
 
-        The person's own numbers are left out.
+        ``Shuffle.mine`` is left out: the person's client knows which numbers it chose.
 
         Raises:
-            PrialError: if there is no such table, this person may not look at it, or too many others ask.
+            PrialError: if there is no such table or this person may not look at it, or if too many others ask.
         """
         live = (await self._seen_by(table_id, person)).live
         asked = table_id, live, live.version, person, self.loader.log_until
@@ -397,8 +397,8 @@ class House:
         Returns:
             The text that stands for the share in an address.
         Raises:
-            PrialError: if there is no such deal, it isn't over, too many others ask, or the table is private and this person
-                didn't play the game.
+            PrialError: if the deal doesn't exist or isn't over, if too many others ask, or if the table is private and this
+                person didn't play the game.
         """
         live = (await self._seen_by(table_id, person)).live
         if number < live.round or live.result is not None:
@@ -416,7 +416,7 @@ class House:
             text: the text that stands for the share in an address.
             network: the network that the request comes from.
         Raises:
-            PrialError: if the deal or result isn't shared, or too many others ask.
+            PrialError: if the deal or result isn't shared, or if too many others ask.
         """
         found = Share.read(text)
         try:
@@ -446,7 +446,7 @@ class House:
         """Get a table, after a check that this person may look at it.
 
         Raises:
-            PrialError: if there is no such table, or this person may not look at it.
+            PrialError: if there is no such table, or if this person may not look at it.
         """
         table = await self.loader.load(table_id)
         if refusal := why_not_look(table.live, person.id if person else ""):

@@ -10,7 +10,7 @@ B = TypeVar("B")
 
 
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
-    """Wrap a function, so that a second call in a row with the same object returns the first call's result.
+    """Wrap a function: if it is called twice in a row with the same object, the second call returns the first call's result.
 
     For example, the parts of an update that are the same for all viewers are made once and not for each viewer.
 

@@ -1,4 +1,4 @@
-"""A table as it stands after an entry of its log. `prial.host.fold` applies the next entry to it."""
+"""A table as it is after an entry of its log has been applied. `prial.host.fold` applies the next entry to it."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -72,7 +72,7 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A table as it stands after an entry of its log.
+    """A table as it is after an entry of its log has been applied.
 
     No field refers back to the object itself, so the garbage collector needn't track such objects (``gc=False``).
     """
@@ -100,7 +100,10 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     left_hands: Mapping[Seat, str] = {}
     """For each seat that a player gave up in this deal, that player's id. No other person gets the seat until the deal ends."""
     absent: frozenset[Seat] = frozenset()
-    """Seats of players who lost their connection in this deal. Until the deal is over, no vote ends the game without them."""
+    """Seats of players who lost their connection in this deal.
+
+    Until the deal is over, a vote can end the game only if these players have also voted to stop.
+    """
     newcomers: frozenset[Seat] = frozenset()
     """Seats that were taken since the last deal was over."""
     since: int = 0
@@ -174,7 +177,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move now: the shuffle doesn't wait for numbers, and everybody is ready for the next deal."""
+        """Whether nature should move: the shuffle doesn't wait for players' numbers, and everybody is ready for the next deal."""
         if self.fair.waits:
             return False
         seen = self.here <= self.ready | self.hurry
@@ -237,8 +240,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         Args:
             seat: the viewer's seat; None for a spectator.
         Returns:
-            The viewer's seat. None (the view of spectators) for a spectator, and for a player who took the seat only after the
-            game.
+            The viewer's seat, or None for the view of spectators. A spectator gets the view of spectators, and so does a player
+            who took the seat only after the game.
         """
         if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat
@@ -260,7 +263,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(self.seats)]
 
     def others(self, person: str) -> list[str]:
-        """Names of all bots, and of all people who have a seat or a reservation, except one person.
+        """Names of all bots, and of all people who have a seat or a reservation. One person may be left out.
 
         Args:
             person: id of the person to leave out; empty to leave out nobody.

@@ -59,16 +59,16 @@ _OFTEN: Final = 50
 _SLICE: Final = 0.005
 """Seconds for which the entries of a log are applied without a break; then other tasks may run."""
 _AT_ONCE: Final = 50
-"""Number of tables that are loaded together. The entries that loading adds to the tables' logs go into one commit."""
+"""Number of tables that are loaded together. Loading may add entries to their logs; one commit stores all these entries."""
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _UNKNOWN: Final = Outage(None)
-"""An outage of unknown length. The table's clock gets back all the time since the table's last entry."""
+"""An outage of unknown length. It gives a table's clock back all the time since the table's last entry."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
 class Loader:
-    """The tables in memory. It loads tables from the store, and drops those that nobody needs.
+    """The tables in memory. A `Loader` loads tables from the store, and drops those that nobody needs.
 
     Args:
         store: the store of all tables.
@@ -79,7 +79,7 @@ class Loader:
             nature's moves.
         secret: makes ids and codes.
         store_lost: called when another process has taken the whole store over.
-        note: called for each figure that is measured, with its name and its value.
+        note: called with the name and the value of each measurement.
         crew: the other servers of the house (default: there are none).
     """
 
@@ -105,7 +105,10 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """Maps the id of a table that this server runs or has lost to the table's outage, until the table takes note of it."""
+        """Maps a table's id to the table's outage, until the table takes note of it.
+
+        This server runs these tables or has lost them.
+        """
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -116,7 +119,7 @@ class Loader:
         """A table from memory or the store.
 
         Raises:
-            PrialError: if there is no such table, or it can't be played here.
+            PrialError: if there is no such table, or if the table can't be played here.
         """
         table = self.tables.get(table_id)
         if table is None:
@@ -144,14 +147,14 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        While the tables waited, one of them may have opened a new table for its next game. The new table's clock gets back the
-        time since this clock was set.
+        While the tables waited, a new table may have been opened for the next game of one of them. The new table's clock gets
+        back the time since that clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
 
     async def take(self, taken: Mapping[str, Outage | None]) -> None:
-        """Start to run the clocks and bots of some tables on this server. It may run some of these tables already.
+        """Start to run the clocks and bots of some tables on this server. This server may run some of the tables already.
 
         Args:
             taken: maps each table's id to the time in which no server ran the table, or to None if this server runs the table
@@ -299,7 +302,7 @@ class Loader:
         return None, await self.store.log(table_id, 0, version)
 
     async def close(self) -> None:
-        """End all connections after a last message, and wait for all tasks under way."""
+        """Send each connection a last message and end it. Wait for all tasks under way."""
         await asyncio.gather(*self._coming.values(), *self._tasks, return_exceptions=True)
         for table in self.tables.values():
             table.close()
@@ -325,7 +328,7 @@ class Loader:
         """A table from the store.
 
         Raises:
-            PrialError: if there is no such table, or it can't be played here.
+            PrialError: if there is no such table, or if the table can't be played here.
         """
         row = await self.store.table(table_id)
         return await self._open(await self._opened_late(table_id) if row is None else row)
@@ -334,7 +337,7 @@ class Loader:
         """A table from the store, by its row.
 
         Raises:
-            PrialError: if it can't be played here.
+            PrialError: if the table can't be played here.
         """
         table_id = row.id
         known = version_of(row.game)
@@ -379,8 +382,8 @@ class Loader:
     async def _history(self, row: TableRow) -> list[Applied]:
         """The last entries of a table's log, each with its effect. All entries that a viewer may still need are among them.
 
-        If there is a snapshot, the entries after the snapshot are applied to it; otherwise the whole log is applied. If an entry
-        can't be applied, the table is frozen in memory before that entry. The other tables go on.
+        If there is a usable snapshot, the entries after the snapshot are applied to it; otherwise the whole log is applied. If an
+        entry can't be applied, the table is frozen in memory, in the state that it had before that entry. The other tables go on.
 
         Raises:
             PrialError: if not even the first entry can be applied.

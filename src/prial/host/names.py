@@ -30,7 +30,7 @@ MOST: Final = 24
 _NICKNAME: Final = get_profile("NicknameCasePreserved")
 """The profile of RFC 8266 for nicknames, which keeps capitals."""
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
-"""Variation selector 16, an invisible sign: the sign before it is shown as an emoji."""
+"""Variation selector 16, an invisible sign. It turns the sign in front of it into an emoji."""
 _KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"
 """The mark that draws a key around a sign (an emoji keycap). Names may have no other enclosing mark."""
 _BLANK: Final = frozenset(
@@ -104,7 +104,7 @@ def _quotes(letter: str) -> bool:
 def _marked(name: str) -> bool:
     """Whether a name contains a quotation mark, a bracket or one of `_MARKS`.
 
-    Look-alikes of quotation marks and of `_MARKS` count.
+    Signs that look like quotation marks or like `_MARKS` count too.
     """
     kinds = [unicodedata.category(letter) for letter in name]
     look = "".join(letter if kind[0] == "M" else _prototype(letter) for letter, kind in zip(name, kinds, strict=True))

@@ -38,8 +38,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
         seat: seat of the player who proposes.
         command: the proposal.
     Returns:
-        The entries or a refusal. The proposal is refused if the proposed rules don't exist, the proposed game has too few seats,
-        no game has begun at this table yet, or another game is proposed already.
+        The entries or a refusal. The proposal is refused if the proposed rules don't exist or the proposed game has too few
+        seats, if no game has begun at this table yet, or if another game is proposed already.
     """
     if live.status is Status.OPEN:
         return refuse("table.not_started")

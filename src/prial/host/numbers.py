@@ -57,7 +57,7 @@ class Numbers:
         return True
 
     def _complete(self, live: Live) -> bool:
-        """Whether all numbers are there."""
+        """Whether all numbers that were promised for the present shuffle are there."""
         turning = live.fair.turning
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 

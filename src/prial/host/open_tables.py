@@ -25,7 +25,10 @@ HIDDEN: Final = 7 * _DAY
 Friends may have set such a table up for the weekend.
 """
 _AT_ONCE: Final = 100
-"""At most this many tables are closed at once for `SHOWN`, and this many for `HIDDEN`. Closing more would make players wait."""
+"""`unvisited` finds at most this many tables by the limit `SHOWN`, and at most this many by the limit `HIDDEN`.
+
+If more tables were closed at once, players would have to wait.
+"""
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:

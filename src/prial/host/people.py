@@ -42,7 +42,7 @@ class People:
         """Give a person another name. At tables where the person already sits, the old name stays.
 
         Raises:
-            PrialError: if the name isn't allowed, or it can't be stored.
+            PrialError: if the name isn't allowed or can't be stored.
         """
         renamed = Person(person.id, proper(name))
         await self._store.save_person(renamed, None, self._clock.now())

@@ -1,4 +1,7 @@
-"""The lists and the link by which people find a table (its `Place`), and whether something happens at a table by itself."""
+"""Works out the lists and the link by which people find a table (its `Place`).
+
+It also tells whether something happens at a table by itself.
+"""
 
 import hashlib
 from typing import Final

@@ -46,7 +46,11 @@ class _Asked(NamedTuple):
     """A request that waits or runs."""
 
     who: str
-    """The person's id; the network's name for a shared deal or result, and for somebody who was never admitted to the table."""
+    """The person's id, or the name of the network that the request comes from.
+
+    The network's name is used if the request is for a shared deal or result, or comes from somebody who was never admitted to the
+    table.
+    """
     network: str
     """The network that the request comes from; the person's id if no network was given."""
     plays: bool
@@ -65,7 +69,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 
 class Worker:
-    """A process that does one job at a time (replays, reviews and so on). It is started for the first job."""
+    """A process that does jobs (replays, reviews and so on), one at a time. It is started for the first job."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
@@ -148,7 +152,7 @@ class ReplayDesk:
     """Takes requests to look back at games.
 
     Args:
-        replays: the process for replays, shares and shuffles.
+        replays: the process for replays, for shared deals and results, and for transcripts of shuffles.
         reviews: the process for reviews, each of which may take some seconds.
     """
 
@@ -186,13 +190,13 @@ class ReplayDesk:
             person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. Before the call,
                 the caller must check that the person may look at the table, or that the deal or result is shared.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from; if empty, the person's id takes its place. Networks take
-                turns. If there are too many requests, `_make_room` cancels one, also by network.
+            network: the network that the request comes from; if empty, the person's id is used instead. Networks take turns. If
+                there are too many requests, `_make_room` uses the networks to choose a request to cancel.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:
-            PrialError: if there is no such game, it isn't over, this person may not see it, or too many others ask.
+            PrialError: if the game doesn't exist or isn't over, if this person may not see it, or if too many others ask.
         """
         if not deal and what != "shuffles":
             check_over(live, number)
@@ -225,8 +229,8 @@ class ReplayDesk:
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
         """Make room for one more request. If there are too many, cancel a request that waits.
 
-        If the network with the most requests has at least two more than ``network``, one of its requests is cancelled. Otherwise,
-        if ``plays`` is True, a request of somebody who doesn't play at the table is cancelled.
+        A request of the network with the most requests is cancelled if that network has at least two requests more than
+        ``network``. Otherwise, if ``plays`` is True, a request of somebody who doesn't play at the table is cancelled.
 
         Args:
             what: the kind of result.
@@ -234,7 +238,7 @@ class ReplayDesk:
             network: the network that the request comes from.
             plays: whether the person plays at the table.
         Raises:
-            PrialError: if there are too many requests, and none of them may be cancelled for this one.
+            PrialError: if there are too many requests, and none of them may be cancelled for the new one.
         """
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:

@@ -28,7 +28,7 @@ LENGTH: Final = 4
 """The number of bytes that hold a message's length."""
 
 What = Literal["replay", "review", "strongest", "share", "shuffles"]
-"""The kind of result. ``strongest`` is a review as if the game's strongest bot had sat in every other seat."""
+"""The kind of result. ``strongest`` is a review as if the game's strongest bot had sat in all seats except the player's own."""
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):

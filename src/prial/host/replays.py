@@ -99,7 +99,7 @@ class ReviewedTotal(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
     """Expected points lost by all answers together. Answers with the verdict `Verdict.EVEN` aren't counted."""
     points: int
-    """Points that the player made in the deals of these answers."""
+    """Points that the player made in the reviewed deals. Each deal counts once."""
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ def check_over(live: Live, number: int) -> None:
         live: the table.
         number: number of the game, from 1.
     Raises:
-        PrialError: if there was no such game, or it isn't over.
+        PrialError: if the game doesn't exist or isn't over.
     """
     if not 0 < number <= live.round:
         raise PrialError(refuse("replay.unknown", round=number))
@@ -141,7 +141,7 @@ def finished(history: Iterable[Applied], number: int) -> list[Applied]:
         history: the entries of the table's log, each with its effect. Entries after the end of the game aren't read.
         number: number of the game, from 1.
     Raises:
-        PrialError: if there was no such game, or it isn't over.
+        PrialError: if the game doesn't exist or isn't over.
     """
     game: list[Applied] = []
     for applied in history:
@@ -170,7 +170,7 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
         number: number of the game, from 1.
         person: id of the person who asks. It may be empty for a person who has never had a seat at this table.
     Raises:
-        PrialError: if there was no such game, the game isn't over, or the table is private and the person didn't play this game.
+        PrialError: if the game doesn't exist or isn't over, or if the table is private and the person didn't play this game.
     """
     game = finished(history, number)
     viewer = seat_throughout(game, person)
@@ -243,8 +243,7 @@ def reviewed(history: Iterable[Applied], number: int, person: str, against: Agai
         person: the player's id.
         against: the opponents against whom answers are judged.
     Raises:
-        PrialError: if there was no such game, the game isn't over or can't be reviewed, or the player didn't play all of the
-            game.
+        PrialError: if the game doesn't exist, isn't over or can't be reviewed, or if the player didn't play all of the game.
     """
     game = finished(history, number)
     seat = seat_throughout(game, person)

@@ -251,8 +251,8 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 def _free_seat(live: Live, person: str) -> Seat | None:
     """A seat where a person may sit down; None if there isn't one.
 
-    It is an empty seat. Between games, it is a bot's seat if no seat is empty. During a game, a person who has already had a seat
-    in this game gets only that seat.
+    The result is the first empty seat. Between games, if no seat is empty, it is the first bot's seat. During a game, a person
+    who has already had a seat in this game gets only that seat. Reserved seats are left out.
     """
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]

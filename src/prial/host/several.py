@@ -1,8 +1,9 @@
 """Connects one server of a house on PostgreSQL with the house's other servers.
 
-Servers pass data on through the database, and send each other hints (short notes that something there is new). Each server
-gathers its writes, reads and hints for some milliseconds. Then it does all of them together, for all tables, in one turn of work.
-A turn that fails is repeated. Hints may get lost, so each server also compares its tables with the database at intervals.
+Servers pass data on through the database, and send each other hints (short notes that something there is new). For some
+milliseconds, each server gathers what it has to write, to read and to tell others. Then it does all of this together, for all
+tables, in one turn of work. A turn that fails is repeated. Hints may get lost, so each server also compares its tables with the
+database at intervals.
 """
 
 import asyncio
@@ -57,7 +58,7 @@ class HouseTime:
         self._ahead: int | None = None
 
     def wall(self) -> int:
-        """The time, nanoseconds since 1970, UTC."""
+        """The time, in nanoseconds since 1970 (UTC)."""
         return time.time_ns() if self._ahead is None else time.monotonic_ns() + self._ahead
 
     async def measured(self, ask: Callable[[], Awaitable[int]]) -> int:
@@ -66,7 +67,7 @@ class HouseTime:
         A slow answer is inexact. It sets the clock only if the clock has never been set.
 
         Args:
-            ask: gets the database's time, milliseconds since 1970, UTC.
+            ask: gets the database's time, in milliseconds since 1970 (UTC).
         Returns:
             The database's time.
         """
@@ -111,22 +112,26 @@ class Several:
         If this server has slept, other servers may run some of these tables by now. This server doesn't know it yet.
         """
         self._others: set[str] = set()
-        """Ids of tables that another server ran when this server last asked. That server may have stopped running them since."""
+        """Ids of tables that this server couldn't take over, because another server ran them.
+
+        That server may have stopped running them since.
+        """
         self._beats: dict[str, tuple[int, bool]] = {}
         """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0
         """When this server last sent a heartbeat, by `time.monotonic`, in seconds."""
         self._newest = 0
-        """Time of this server's last heartbeat, milliseconds since 1970, UTC."""
+        """Time of this server's last heartbeat, in milliseconds since 1970 (UTC)."""
         self._back: int | None = None
-        """Time of the first heartbeat since this server was last silent, in milliseconds since 1970, UTC. None during a silence.
+        """Time of the first heartbeat after this server's latest silence, in milliseconds since 1970 (UTC).
 
-        A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
+        It is None during a silence. A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
         """
         self._before: int | None = None
-        """Time of the last heartbeat before this server was last silent, in milliseconds since 1970, UTC. None if there was none.
+        """Time of the last heartbeat before this server's latest silence, in milliseconds since 1970 (UTC).
 
-        For the silence before `run`, a heartbeat of any server counts. For a later silence, only this server's heartbeats count.
+        It is None if there was no such heartbeat. For the silence before `run`, a heartbeat of any server counts. For a later
+        silence, only this server's heartbeats count.
         """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
@@ -427,7 +432,7 @@ class Several:
     # --- turns ----------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Wait until there is something to do, gather more for a short time, and do it all in one `_turn`; again and again."""
+        """Again and again: wait until there is something to do, gather more for a short time, and do all of it in one `_turn`."""
         while True:
             await self._stir.wait()
             await asyncio.sleep(_GATHER_S)

@@ -113,7 +113,7 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
         number: number of the game, from 1.
         deal: number of the deal, from 1; 0 for the result of the game.
     Raises:
-        PrialError: if there was no such deal or game, or it isn't over.
+        PrialError: if the deal or the game doesn't exist or isn't over.
     """
     if not deal:
         return _result(history, table_id, number)
@@ -157,7 +157,7 @@ def _result(history: Iterable[Applied], table_id: str, number: int) -> Shared:
     """The result of a game, with the names of the players who sat at the table when the game ended.
 
     Raises:
-        PrialError: if there was no such game, or it isn't over.
+        PrialError: if the game doesn't exist or isn't over.
     """
     over = next((each.after for each in history if each.after.round == number and each.after.status is Status.OVER), None)
     if over is None:

@@ -53,7 +53,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Start the game, or another game after its end. Only the table's owner may do this."""
+    """Start the first game, or another game when the last one is over. Only the table's owner may do this."""
 
 
 class Act(Command, frozen=True, tag="act"):
@@ -122,7 +122,7 @@ class AddBot(Command, frozen=True, tag="add_bot"):
 class Remove(Command, frozen=True, tag="remove"):
     """Ask a player, a bot or a person with a reservation to leave. Only the table's owner may do this.
 
-    During a deal the house plays the hand to its end.
+    If a player or a bot is removed during a deal, the house plays that seat's hand to its end.
     """
 
     seat: Number
@@ -186,7 +186,7 @@ class Stop(Command, frozen=True, tag="stop"):
 class Hurry(Command, frozen=True, tag="hurry"):
     """Ask for fast play in the rest of the game.
 
-    The table doesn't wait for the sender at a rest any more. Once everybody who plays wants fast play, bots answer fast.
+    The table doesn't wait for the sender between two deals any more. Once everybody who plays wants fast play, bots answer fast.
     """
 
 
@@ -231,7 +231,7 @@ class Say(Command, frozen=True, tag="say"):
 class Invite(Command, frozen=True, tag="invite"):
     """Make a new link to the table; the old link doesn't work any more. Only the table's owner may do this.
 
-    At a private table, only the owner and the people with a seat or a reservation may still look. Everybody else needs the
+    At a private table, only the owner and the people with a seat or a reservation may look from then on. Everybody else needs the
     new link.
     """
 
@@ -307,7 +307,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     version: int | None = None
     """Version of the last update that the client has; None at first. The client gets the missing updates, or a `Welcome`."""
     viewer: Seat | None = None
-    """The viewer's seat in the updates that the client has; None for a spectator."""
+    """The viewer's seat when the client got its last update; None for a spectator."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ping"):

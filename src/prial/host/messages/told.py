@@ -1,7 +1,7 @@
 """The messages that a table sends: the answers to commands, and what a viewer may see.
 
-A viewer gets exactly one `Update` for each entry of the table's log. Its ``version`` is the entry's number, so the viewer notices
-if an update is missing.
+A viewer gets exactly one `Update` for each entry of the table's log. The update's ``version`` is the entry's number, so the
+viewer notices if an update is missing.
 """
 
 from enum import StrEnum
@@ -59,11 +59,11 @@ class Seen(msgspec.Struct, frozen=True):
     piles: tuple[str, ...]
     """The piles, two characters a card: ``AsKd``, or ``????`` for two cards whose faces the viewer doesn't see."""
     seen: tuple[int, ...]
-    """For each pile, who has seen its cards: bit k of the number is 1 if seat k has seen them. It is −1 if everybody has."""
+    """For each pile, a number that says who has seen its cards: bit k is 1 if seat k has. The number is −1 if everybody has."""
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """An offer to a player to take a decision back, if all agree."""
+    """An offer that lets a player take a decision back, if all agree."""
 
     seat: Seat
     """The player's seat."""
@@ -127,7 +127,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     promised: tuple[Seat, ...] = ()
     """Seats whose players have promised a number for the next shuffle."""
     people: tuple[Seat, ...] = ()
-    """Seats whose numbers count in the present shuffle; empty if the house shuffled by itself."""
+    """Seats whose players' random numbers count in the present shuffle; empty if the house shuffled by itself."""
     waits: bool = False
     """Whether the shuffle waits for random numbers from players."""
 
@@ -136,13 +136,13 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """New facts that a viewer needs to check the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
-    """Set when a shuffle begins. If the viewer's promise counts, the client must now send the promised number (`OpenNumber`)."""
+    """Set when a shuffle begins. If it has a promise for the viewer's seat, the client must send the number (`OpenNumber`)."""
     turned: Turned | None = None
-    """Set once all players have opened their numbers."""
+    """Set once all players' numbers for the shuffle are revealed."""
     voided: Voided | None = None
-    """Set when the shuffle is void, because numbers are missing."""
+    """Set when the shuffle is void, because a player's number is missing."""
     drawn: tuple[Group, ...] = ()
-    """The groups of piles that this entry of the log dealt from the deck."""
+    """New groups of piles: they have just been dealt from the deck."""
     picked: Picked | None = None
     """Set when the shuffle has picked a number instead of dealing cards, for example to choose the first dealer."""
     opened: dict[int, Deck] = {}
@@ -167,9 +167,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     rest: str | None = None
     """Key of the rest (the pause between two deals), for use in `Ready`; None if there is no rest now."""
     deadline: int | None = None
-    """Time at which the decision or the rest ends, in milliseconds since 1970 (UTC). It is None while no clock runs.
+    """Time at which the decision or the rest (the pause between two deals) ends, in milliseconds since 1970 (UTC).
 
-    When the time for a decision ends, a bot (the auto-player) acts for all who haven't decided.
+    It is None while no clock runs. When the time for a decision ends, a bot (the auto-player) acts for all who haven't decided.
     """
     view: Seen | None = None
     """The viewer's view of the game; None before the first game."""
@@ -327,7 +327,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
-    """Everything that a viewer may know about the present shuffle, without the viewer's own number."""
+    """Everything that a viewer may know about the present shuffle. ``Shuffle.mine`` is left out: the client has that number."""
 
     id: str
     """Id of the command."""

@@ -61,7 +61,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If
         no table is moved, no archive is written.
     Raises:
-        StoreError: if a server has the store open, the store has an older format, or the archive isn't sound.
+        StoreError: if a server has the store open, if the store has another format, or if the archive isn't sound.
         OSError: if the archive can't be written.
     """
     alone(file)

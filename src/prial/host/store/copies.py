@@ -36,7 +36,7 @@ add_sentences(
 _HEADER: Final = b"SQLite format 3\0"
 """The first bytes of a SQLite file."""
 _BESIDE: Final = ("-wal", "-shm", "-journal")
-"""Endings of the files that SQLite keeps beside an open database. They stay there after a power failure."""
+"""Endings of the files that SQLite keeps beside an open database. After a power failure, these files are still there."""
 _LOG: Final = logging.getLogger("prial.host")
 
 

@@ -63,7 +63,7 @@ def writing(url: str) -> Engine:
     to another thread.
 
     Raises:
-        StoreError: if the URL doesn't name a file, the file can't be made, or the file has a second name (a hard link).
+        StoreError: if the URL doesn't name a file, or if the file can't be made or has a second name (a hard link).
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
@@ -199,7 +199,7 @@ def found_format(connection: Connection, file: str) -> int | None:
         connection: a connection to the database.
         file: the database's name for error messages.
     Raises:
-        StoreError: if the database holds something else, or a store whose format is newer than the present format.
+        StoreError: if the database isn't a store of this program, or if the store's format is newer than the present format.
     """
     present = set(inspect(connection).get_table_names())
     if not present:

@@ -34,13 +34,13 @@ class Append(msgspec.Struct, frozen=True):
     """Add entries to a table's log, together with the answer to the command that caused them."""
 
     table: TableRow
-    """The table's row after the entries."""
+    """The table's row after the entries are stored."""
     rows: Sequence[Row]
     """The entries."""
     answer: Answered | None
     """The answer to the command; None if no command caused the entries."""
     expected: int
-    """The table's version before the entries; 0 for a new table."""
+    """The table's version before the entries are stored; 0 for a new table."""
     beside: Beside
     """Other values that are stored with the entries."""
 
@@ -64,7 +64,7 @@ class Reply(msgspec.Struct, frozen=True):
     expected: int
     """The table's version at which the command was refused."""
     at: int
-    """When the command was refused, milliseconds since 1970, UTC."""
+    """When the command was refused, in milliseconds since 1970 (UTC)."""
 
 
 class Prune(msgspec.Struct, frozen=True):
@@ -84,11 +84,11 @@ class Save(msgspec.Struct, frozen=True):
     token_hash: bytes | None
     """Hash of the new token; None for no new token."""
     at: int
-    """The time of this change, milliseconds since 1970, UTC."""
+    """The time of this change, in milliseconds since 1970 (UTC)."""
 
 
 class Void(msgspec.Struct, frozen=True):
-    """Make one token of a person void, or make all of the person's other tokens void."""
+    """Make one token of a person void, or make all tokens of the person void except this one."""
 
     person: str
     """The person's id."""
@@ -102,7 +102,7 @@ class Beat(msgspec.Struct, frozen=True):
     """Store that the house is open."""
 
     at: int
-    """The present time, milliseconds since 1970, UTC."""
+    """The present time, in milliseconds since 1970 (UTC)."""
 
 
 Work: TypeAlias = Append | Settle | Reply | Prune | Save | Void | Beat

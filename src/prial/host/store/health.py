@@ -1,4 +1,4 @@
-"""The health of a store: when it last stored something, why the last write failed, and whether it can still be written to."""
+"""The health of a store: when something was last stored, why the last write failed, and whether writing is still possible."""
 
 import asyncio
 import logging

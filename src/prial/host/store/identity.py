@@ -27,7 +27,7 @@ _PLACES: Final = struct.Struct(">28xI28xI4xI28x")
 _Inode = tuple[int, int]
 """Identifies a file: its device and its inode."""
 _Written = tuple[int, int]
-"""The size of a file in bytes, and the time of the last write to it (nanoseconds since 1970, UTC)."""
+"""Two numbers: the size of a file in bytes, and the time of its last write in nanoseconds since 1970 (UTC)."""
 
 
 def only_name(path: Path) -> None:
@@ -87,7 +87,8 @@ class Identity:
         """Check that nobody but SQLite wrote into the open file.
 
         Two cases can't be noticed. Something may be copied into the file in the very milliseconds in which SQLite empties its
-        write-ahead log. Or an older copy of the same store may be copied into the file, with the same epoch and number of pages.
+        write-ahead log. Or an older copy of the same store, with the same epoch and the same number of pages, may be copied into
+        the file.
 
         Raises:
             FileLost: if somebody else wrote into the file.

@@ -120,11 +120,11 @@ class Shared:
     # --- servers and their tables ---------------------------------------------------------------------------------------
 
     async def now(self) -> int:
-        """The time by the database's clock, milliseconds since 1970, UTC."""
+        """The time by the database's clock, in milliseconds since 1970 (UTC)."""
         return int((await self._do(_TIME))[0][0])
 
     async def beat(self) -> int:
-        """Store a heartbeat of this server, and return the time by the database's clock, milliseconds since 1970, UTC."""
+        """Store a heartbeat of this server. Return the time by the database's clock, in milliseconds since 1970 (UTC)."""
         return int((await self._do(_BEAT, name=self.name))[0][0])
 
     async def leave(self) -> None:
@@ -197,7 +197,7 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            Maps each table's id to a list of JSON texts, one from each other server that has such people.
+            A dict that maps each table's id to a list of JSON texts: one text from each other server that has such people.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
