@@ -522,7 +522,7 @@ class HostedTable:
         self.spawn(self._alone(catch_up))
 
     async def _alone(self, follow: Callable[[], Awaitable[None]]) -> None:
-        """Call ``follow``, which reads entries of the log, while no other change is under way."""
+        """Call ``follow`` while no change of the table is under way. ``follow`` reads entries of the log."""
         async with self._lock:
             if self.closed:
                 return
@@ -585,8 +585,8 @@ class HostedTable:
     def idle(self) -> int | None:
         """Milliseconds since anybody last asked for the table. It is None while the table has to stay in memory.
 
-        The table has to stay while people look at it, while tasks are under way, while this server runs its clock or bots, and
-        for the time given to `touch`.
+        The table has to stay while people look at it, while tasks are under way, while this server runs the table's clock or
+        bots, and during the time that was given to `touch`.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

@@ -62,7 +62,7 @@ class Sqlite:
         return outcomes
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """See `prial.host.store.writer.Database`. If the file was deleted while it was open here, its content is copied."""
+        """See `prial.host.store.writer.Database`. If the file was deleted while this process had it open, try to copy it."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
             return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
         return error

@@ -133,7 +133,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     made_with: str
     """A text that names the snapshot's layout and the game's version.
 
-    A program reads the snapshot only if the program would write the same text.
+    A program makes this text for its own layout and version of the game. It reads the snapshot only if both texts are equal.
     """
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
