@@ -72,11 +72,11 @@ _STATUS: Final = {  # HTTP status by error code
     "table.not_saved": 503,
 }
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
-"""HTTP statuses. Each key is the last part of an error's code, behind the last dot."""
+"""HTTP statuses. Each key is the last part of an error's code: the part after the last dot."""
 TOO_MANY: Final = 429
 """HTTP status of a request that is refused by a rate limit."""
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
-"""HTTP statuses. Each key is the first part of an error's code, before the first dot.
+"""HTTP statuses. Each key is the first part of an error's code: the part before the first dot.
 
 `_FIRST` is consulted before `_LAST`, so ``bot.unknown`` gives 422 and not 404.
 """
