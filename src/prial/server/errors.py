@@ -134,7 +134,7 @@ def refused(refusal: Refusal) -> Response:
 
 
 def install(app: FastAPI) -> None:
-    """Have an application answer every error with a `Fault`."""
+    """Install handlers in an application, so that its answer to every error is a `Fault`."""
 
     @app.exception_handler(PrialError)
     async def known(_: Request, error: PrialError) -> Response:
