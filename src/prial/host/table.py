@@ -223,7 +223,7 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """If the clock has lost time, add the log entry that moves the deadline. If the store fails, this is tried again."""
+        """If the clock has lost time, add the log entry that moves the deadline. If the store fails, try again a second later."""
 
         async def nothing() -> Entries:
             return []
@@ -231,7 +231,7 @@ class HostedTable:
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Let a person who came by the table's link look at the table, and store this permission.
+        """Store that a person may look at the table, because the person came by the table's link.
 
         Args:
             person: the person's id.
@@ -269,7 +269,7 @@ class HostedTable:
             entries: the new entries.
             person: the sender of the command that caused the entries; None if no command caused them.
             command: the command's id.
-            send: takes the encoded answer after the commit, before viewers are told. The answer and the sender's update can then
+            send: takes the encoded answer after the commit, before viewers are told. The answer and the sender's update can thus
                 be sent together.
             runs_it: whether only the server that runs the table may add the entries.
         Raises:

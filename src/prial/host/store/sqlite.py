@@ -1,4 +1,4 @@
-"""`Sqlite`: writes changes of the store to a SQLite file. One thread does only this."""
+"""`Sqlite`: writes changes of the store to a SQLite file, in a thread of its own."""
 
 import asyncio
 from collections.abc import Callable, Sequence

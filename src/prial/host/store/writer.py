@@ -55,7 +55,7 @@ class Database(Protocol):
             For each change, why it is refused, or None if it is written.
         Raises:
             StoreLost: if nothing can be written here any more.
-            Exception: any error of the database. It isn't certain whether the group is written.
+            Exception: if the database raises any other error. It isn't certain whether the group is written.
         """
 
     async def lost(self, error: StoreLost) -> StoreLost:
