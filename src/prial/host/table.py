@@ -231,7 +231,7 @@ class HostedTable:
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Store that a person may look at the table, because the person came by the table's link.
+        """Permit a person to look at the table, since the person came by its link. The permission is stored.
 
         Args:
             person: the person's id.

@@ -274,7 +274,7 @@ def seat_then(applied: Applied, viewer: Seat | None, person: str) -> Seat | None
         viewer: the person's seat now; None for a spectator.
         person: the person's id; empty for a spectator.
     Returns:
-        ``viewer`` if the person had this seat once the entry was applied, otherwise None.
+        ``viewer``, if the person had this seat right after the entry; otherwise None.
     """
     return viewer if viewer is not None and applied.after.seats[viewer].person == person else None
 

@@ -66,8 +66,8 @@ _WORDS: Final = frozenset(
 )
 """A text with one of these words is read as a class, since no list of cards has such a word.
 
-No valid class has the word ``all`` or ``random``. With these words, a text is refused as a class, and the refusal tells how a
-class is written.
+No valid class has the word ``all`` or ``random``. A text with one of these two words is therefore refused as a class, and this
+refusal tells how a class is written.
 """
 
 

@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Each time that bytes arrive, the limits count this many bytes more than arrived, because each arrival takes some time."""
+"""Each time that bytes arrive, the limits count this many bytes more than arrived, since each arrival costs time of its own."""
 
 
 class Allowances:

@@ -53,7 +53,10 @@ class NewTable(NewRules):
     suggest: StrictBool | None = None
     """Whether players may ask for suggestions; null allows suggestions only at a table where one person plays against bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """The house plays for a person who has been disconnected for this many seconds, if another person in the game is."""
+    """The house plays for a person who has been disconnected for this many seconds.
+
+    It does so only if another person in the game is connected.
+    """
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)

@@ -32,7 +32,7 @@ class Turns:
     """Gives requests their turns, by address.
 
     Requests beyond the rate ``swift`` share a limited part of the machine. They get the same part whether they come from one
-    school's address or from twenty addresses that flood the server.
+    school's address or from twenty addresses that flood the server. Within this part, they are served as fast as possible.
 
     Args:
         swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.
