@@ -54,7 +54,7 @@ class Database(Protocol):
         Returns:
             For each change, why it is refused, or None if it is written.
         Raises:
-            StoreLost: if nothing can be written here any more.
+            StoreLost: if nothing can be written to this database any more.
             Exception: if the database raises any other error. It isn't certain whether the group is written.
         """
 
