@@ -223,7 +223,7 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """If the clock has lost time, add the log entry that moves the deadline. If the store fails, this is tried again."""
+        """If the clock has lost time, add the log entry that moves the deadline. If the store fails, try again a second later."""
 
         async def nothing() -> Entries:
             return []
@@ -231,7 +231,7 @@ class HostedTable:
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Let a person who came by the table's link look at the table, and store this permission.
+        """Permit a person to look at the table, since the person came by its link. The permission is stored.
 
         Args:
             person: the person's id.
@@ -269,7 +269,7 @@ class HostedTable:
             entries: the new entries.
             person: the sender of the command that caused the entries; None if no command caused them.
             command: the command's id.
-            send: takes the encoded answer after the commit, before viewers are told. The answer and the sender's update can then
+            send: takes the encoded answer after the commit, before viewers are told. The answer and the sender's update can thus
                 be sent together.
             runs_it: whether only the server that runs the table may add the entries.
         Raises:
@@ -321,10 +321,10 @@ class HostedTable:
     async def _append(
         self, before: Live | None, staged: Sequence[Applied], answered: Answered | None, at: int, keeper: str
     ) -> None:
-        """Store entries. The same commit stores the table's row, its place, new snapshots, and the answer to the command.
+        """Store entries. The same commit stores the table's row, where people find the table, new snapshots, and the answer.
 
         Args:
-            before: the table before the entries; None for a new table.
+            before: the table as it was before the entries; None for a new table.
             staged: the entries, each with its effect.
             answered: the answer to the command that caused the entries; None if no command caused them.
             at: the time, milliseconds since 1970, UTC.
@@ -491,7 +491,7 @@ class HostedTable:
         """Apply entries that another server has added to the log.
 
         Args:
-            rows: the entries, numbered without a gap. Some of them may be known here already.
+            rows: the entries, numbered without a gap. Entries that this server has already applied are skipped.
         """
 
         async def follow() -> None:
@@ -510,7 +510,7 @@ class HostedTable:
             return self.live
 
     def when_caught_up(self, then: Callable[[], None]) -> None:
-        """Call a function once all entries that other servers have added are known here."""
+        """Call a function once this server has applied all entries that other servers have added."""
         if not self._services.crew.name:  # there is no other server
             then()
             return
@@ -522,7 +522,7 @@ class HostedTable:
         self.spawn(self._alone(catch_up))
 
     async def _alone(self, follow: Callable[[], Awaitable[None]]) -> None:
-        """Call ``follow``, which reads entries of the log, while no other change is under way."""
+        """Call ``follow`` while no change of the table is under way. ``follow`` applies entries that other servers have added."""
         async with self._lock:
             if self.closed:
                 return
@@ -564,14 +564,14 @@ class HostedTable:
     # --- opening and closing ------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """If this server runs the table, start its clock and bots, or let them go on. Otherwise, stop them here."""
+        """Start the table's clock and bots, or let them go on. If this server doesn't run the table, stop them on this server."""
         self._arm()
 
     def touch(self, keep: int = 0) -> None:
         """Take note that somebody asks for the table.
 
         Args:
-            keep: the table stays in memory for at least this many milliseconds. A client then has time to connect.
+            keep: the table stays in memory for at least this many milliseconds, so that a client has time to connect.
         """
         self._used = self._services.clock.now()
         self._kept = max(self._kept, self._used + keep)
@@ -585,8 +585,8 @@ class HostedTable:
     def idle(self) -> int | None:
         """Milliseconds since anybody last asked for the table. It is None while the table has to stay in memory.
 
-        The table has to stay while people look at it, while tasks are under way, while this server runs its clock or bots, and
-        for the time given to `touch`.
+        The table has to stay while people look at it, while tasks are under way, while this server runs the table's clock or
+        bots, and during the time that was given to `touch`.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

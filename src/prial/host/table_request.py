@@ -68,8 +68,12 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
         person: the person who asks for the table. This person owns the table and sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
-        PrialError: if the rules, a bot or the clock don't exist; the title can't be shown; there are more ``bots`` than seats; or
-            the game should begin although a seat is empty.
+        PrialError: if one of these holds:
+
+            * the game, the rules, a bot or the clock doesn't exist
+            * the title can't be shown
+            * there are more ``bots`` than seats
+            * the game should begin, but a seat is empty
     """
     kind = find(request.game)
     rules = kind.schema.make(request.options, request.preset)

@@ -25,7 +25,7 @@ from prial.host.standing import places
 from prial.host.status import PLAYING
 
 _NEWEST: Final = 200
-"""Somebody who comes to the table is sent only the newest lines and chat messages, at most this many."""
+"""A `Here` message contains only the newest lines and chat messages, about this many at most."""
 _MOST_BYTES: Final = 64 * 1024
 """The greatest size of all lines and chat messages in one `Here` message, in bytes (roughly).
 
@@ -42,7 +42,7 @@ def lines(applied: Applied, viewer: Seat | None) -> Iterator[said.Line]:
 
 @latest
 def _lines(applied: Applied) -> list[tuple[Told, said.Line]]:
-    """All lines about an entry. With each line come the viewers who may read it."""
+    """All lines about an entry, each with the viewers who may read it."""
     live, around = applied.after, happened(applied)
     told = (*([Told(around)] if around is not None else []), *(applied.step.told if applied.step is not None else ()))
     return [(each, line(live, each.event)) for each in told]
@@ -274,7 +274,7 @@ def seat_then(applied: Applied, viewer: Seat | None, person: str) -> Seat | None
         viewer: the person's seat now; None for a spectator.
         person: the person's id; empty for a spectator.
     Returns:
-        The seat. It is None for a spectator, and for a person who took this seat only after the entry.
+        ``viewer``, if the person had this seat right after the entry; otherwise None.
     """
     return viewer if viewer is not None and applied.after.seats[viewer].person == person else None
 

@@ -25,8 +25,8 @@ class Outage(msgspec.Struct, frozen=True):
 
         * The clock was set after ``closed``: the lost time begins when the clock was set. Somebody on another server may have
           set the clock, or a house that was just opening may have given a part of the time back.
-        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. If
-          no entry followed when the clock ran out, the store had failed, or the table comes from a backup.
+        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. When a
+          clock runs out, an entry follows. It is missing only if the store failed, or if the table comes from a backup.
 
         Args:
             history: the last entries of the table's log.

@@ -88,7 +88,7 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of each strength, weakest first: 741 of three cards, then 13 of four of a kind."""
+    """The category and the ranks of each strength, weakest first: 741 for three cards, then 13 for four of a kind."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -111,7 +111,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows share one list, so building takes only 3 ms."""
+    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows share one list, so the table is built in 3 ms."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}

@@ -43,7 +43,10 @@ _UP: Final = frozenset({"better", "higher"})
 _RANK: Final = "(?:10|[2-9tjqka])"
 _SHORT: Final = f"{_RANK}{{2,4}}[so]?"
 _RANKS: Final = re.compile(f"({_RANK}{{2,4}})([so]?)")
-"""Pattern of a hand by its ranks, as poker players write it: ``KK``, ``TTT``, ``AK9``; with ``s`` suited, with ``o`` not."""
+"""Pattern of a hand by its ranks, as poker players write it: ``KK``, ``TTT``, ``AK9``.
+
+An ``s`` at the end means cards of one suit, and an ``o`` means cards that aren't all of one suit.
+"""
 _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
 """Pattern of a hand by its ranks (``88``), of this hand and all better hands (``88+``), or of a range of hands (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
@@ -63,8 +66,8 @@ _WORDS: Final = frozenset(
 )
 """A text with one of these words is read as a class, since no list of cards has such a word.
 
-No valid class has the word ``all`` or ``random``. These two words are here because the refusal of a class tells how a class is
-written.
+No valid class has the word ``all`` or ``random``. A text with one of these two words is therefore refused as a class, and this
+refusal tells how a class is written.
 """
 
 
@@ -254,8 +257,7 @@ def strengths(of: Ranking, text: str) -> Class:
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
-        RulesError: if the text isn't a class, or has weights; or no hand belongs to the class, such as ``222`` if all twos are
-            wild.
+        RulesError: if the text isn't a class, has weights, or describes no hand (as ``222`` does where all twos are wild).
     """
     if ":" in text:
         raise RulesError(refuse("class.weighted", text=" ".join(text.split())[:60]))
@@ -321,7 +323,7 @@ def _one(of: Ranking, text: str) -> set[int]:
     """The strengths of a single class; empty if the text isn't a class.
 
     Raises:
-        RulesError: if the text is a share without hands, such as ``top 0 %``.
+        RulesError: if the text is a percentage above 100, or one that is too small for any hand, such as ``top 0 %``.
     """
     plain = " ".join(text.casefold().split())
     if top := _TOP.fullmatch(plain):
@@ -341,12 +343,14 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The best strengths. Their hands together are at most ``percent`` of all hands of three cards.
+    """The best strengths. Their hands together are at most ``percent`` per cent of all hands of three cards.
 
     Args:
         of: the ranking.
-        text: the share as it was written, for the refusal if there are no such hands.
-        percent: the share in per cent.
+        text: the percentage as it was written, such as ``top 10 %``, for the refusal.
+        percent: the percentage.
+    Raises:
+        RulesError: if ``percent`` is above 100, or too small for any hand.
     """
     counts = Counter(of.threes(PACK))
     found, taken, whole = set[int](), 0, counts.total()

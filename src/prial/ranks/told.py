@@ -1,4 +1,4 @@
-"""Writes a list for the rules that players read: the kinds of hand, the best first."""
+"""Writes the list of the kinds of hand, the best first, for the rules that players read."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ def ladder(kinds: Iterable[tuple[str, str, str]], more: str) -> str:
 
 
 def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfAKind.NO_HAND) -> str:
-    """The order of hands under these rules, as a Markdown list with an example of each kind."""
+    """The order of Brag hands under the given rules, as a Markdown list with an example of each kind of hand."""
     threes = top_prial is TopPrial.THREES
     prial = "3-3-3 is the best, then A-A-A, K-K-K … 4-4-4, 2-2-2" if threes else "A-A-A is the best, then K-K-K … 3-3-3, 2-2-2"
     low = top_run is TopRun.ACE_TWO_THREE

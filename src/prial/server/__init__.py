@@ -1,1 +1,1 @@
-"""The server of tables over HTTP and WebSockets: routes, tokens of people, rate limits, answers. It contains no game's rules."""
+"""The server of tables over HTTP and WebSockets: routes, people's tokens, rate limits, answers. It contains no rules of games."""

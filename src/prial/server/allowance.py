@@ -2,7 +2,7 @@
 
 For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
 package `limits` is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a
-second from 2,000 people, `limits` took a tenth of a core, and beside a running asyncio loop a whole core.
+second from 2,000 people, `limits` took a tenth of a core. If an asyncio loop ran beside it, `limits` took a whole core.
 """
 
 import time

@@ -77,7 +77,7 @@ def _routed() -> FastAPI:
 
 @cache
 def _routes() -> list[BaseRoute]:
-    """The routes, shared by all applications of a process. New routes make FastAPI's first answer 30 ms slower."""
+    """The routes. All applications of a process share them: making new ones would delay FastAPI's first answer by 30 ms."""
     api = APIRouter(responses=FAULTS)
     for router in (games.router, people.router, tables.router, faces.router, pictures.router, shares.router):
         api.include_router(router)

@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""The limits count a read as its length plus this many bytes, because every wake-up for a read takes time."""
+"""Each time that bytes arrive, the limits count this many bytes more than arrived, since each arrival costs time of its own."""
 
 
 class Allowances:
@@ -86,7 +86,7 @@ class Context:
     faces: Faces = field(default_factory=Faces)
     """Cache of drawn faces."""
     pictures: Pictures = field(default_factory=Pictures)
-    """Cache of drawn pictures of shares."""
+    """Cache of the pictures that were drawn for shared deals and results."""
     looks: set[asyncio.Task[None]] = field(default_factory=set)
     """Running tasks of `look_again`."""
 
@@ -96,9 +96,11 @@ class Context:
         return None if host in self.proxies.trusted_hosts else source(host)
 
     def may_send(self, where: Source | None, data: bytes) -> bool:
-        """Count the bytes of a message from an address. Returns whether the limit of the address allows them.
+        """Count bytes that arrived. Returns whether the limits of the address, of its network and of everybody allow them.
 
-        ``where`` is None for a trusted proxy, which has no limit.
+        Args:
+            where: the address and network that the bytes come from; None for a trusted proxy, which has no limit.
+            data: the bytes.
         """
         return where is None or self.allowances.bytes.take(where, len(data) + READ)
 
@@ -185,7 +187,7 @@ def welcome(connection: HTTPConnection, answer: Response, token: str) -> None:
 
 
 def forget(connection: HTTPConnection, answer: Response) -> None:
-    """Delete the cookie that contains the person's token. Then the server doesn't know who uses the browser."""
+    """Delete the cookie that contains the person's token. After that, the server doesn't know who uses the browser."""
     name = cookie_name(connection)
     answer.delete_cookie(name, path="/", secure=name != "prial", httponly=True, samesite="lax")
 

@@ -72,11 +72,11 @@ _STATUS: Final = {  # HTTP status by error code
     "table.not_saved": 503,
 }
 _LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
-"""HTTP statuses. Each key is the last part of an error's code, behind the last dot."""
+"""HTTP statuses. Each key is the last part of an error's code: the part after the last dot."""
 TOO_MANY: Final = 429
 """HTTP status of a request that is refused by a rate limit."""
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
-"""HTTP statuses. Each key is the first part of an error's code, before the first dot.
+"""HTTP statuses. Each key is the first part of an error's code: the part before the first dot.
 
 `_FIRST` is consulted before `_LAST`, so ``bot.unknown`` gives 422 and not 404.
 """
@@ -116,7 +116,7 @@ def in_json(body: bytes, status: int = 200) -> Response:
 
 
 def told(refusal: Refusal) -> Refusal:
-    """Make a refusal fit for people. If its sentence names modules or files, log the sentence and return another refusal."""
+    """If a refusal's sentence names modules or files, log the sentence and return another refusal. Else return the refusal."""
     if refusal.code in _OURS:
         _LOG.warning("not loaded", extra={"why": str(refusal)})
         return refuse("request.broken")
@@ -134,7 +134,7 @@ def refused(refusal: Refusal) -> Response:
 
 
 def install(app: FastAPI) -> None:
-    """Have an application answer every error with a `Fault`."""
+    """Install handlers in an application, so that its answer to every error is a `Fault`."""
 
     @app.exception_handler(PrialError)
     async def known(_: Request, error: PrialError) -> Response:

@@ -24,7 +24,7 @@ _KEPT: Final = 1000
 _CACHE: Final = "public, max-age=2592000, immutable"
 """Value of ``cache-control`` for a face: one month only, because a newer version of the styles may draw the face differently."""
 _READING: Final = Lock()
-"""A lock that is held while a style is looked up. The style is read only once, even if many threads need it at that moment."""
+"""A lock that is held while a style is looked up. The style is read only once, even if many threads need it at the same time."""
 
 
 class Who(StrEnum):

@@ -29,8 +29,8 @@ class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
     Most messages of a client arrive alone, each as one whole frame. This class reads such a frame itself, since the library takes
-    ten times as long. The library reads control frames that arrive alone. Once anything else arrives (such as a part of a
-    frame, or several frames at once), the library reads everything.
+    ten times as long. The library reads control frames that arrive alone. When anything else arrives (such as a part of a frame,
+    or several frames at once), the library reads this and everything that comes later.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.

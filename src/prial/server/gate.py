@@ -86,10 +86,10 @@ class Gate:
         """Connections without a request in progress; the one that has been idle for the longest time comes first."""
 
     def enter(self, caller: Caller, where: Source | None) -> bool:
-        """Let a connection in. If a limit is reached, drop an idle connection to make room.
+        """Let a connection in. If a limit is reached, drop the HTTP connection that has been idle for the longest time.
 
-        Only an HTTP connection that counts for the reached limit can be dropped. The one that has been idle for the longest time
-        goes. If no such connection is idle, the new connection isn't let in.
+        If an address or a network has reached its limit, only an HTTP connection from there can be dropped. If no such connection
+        is idle, the new connection isn't let in.
 
         Args:
             caller: the connection.

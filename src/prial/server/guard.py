@@ -1,4 +1,4 @@
-"""The middleware that every request passes first: it checks origin, size and rate, sets the security headers, and logs."""
+"""The middleware that every request passes first: it checks origin, size and rate, sets security headers, and writes the log."""
 
 import asyncio
 import contextlib

@@ -14,7 +14,7 @@ from typing import Any, Final
 import structlog
 
 _FRAMES: Final = 12
-"""Greatest number of lines of a traceback that are logged: the innermost ones."""
+"""At most this many lines of a traceback are logged: those of the innermost calls."""
 
 
 def fault(error: BaseException) -> dict[str, Any]:

@@ -53,7 +53,10 @@ class NewTable(NewRules):
     suggest: StrictBool | None = None
     """Whether players may ask for suggestions; null allows suggestions only at a table where one person plays against bots."""
     away_s: Annotated[StrictInt, Field(ge=LEAST_AWAY, le=MOST_AWAY)] = 45
-    """The house plays for a person who has been disconnected for this many seconds, if another one in the game is connected."""
+    """The house plays for a person who has been disconnected for this many seconds.
+
+    It does so only if another person in the game is connected.
+    """
     open_decks: StrictBool = False
     """Whether every card of every deck is shown when a game is over."""
     bots: Annotated[list[Word | None], Field(max_length=16)] = Field(default_factory=list)
@@ -242,7 +245,7 @@ class Rules(msgspec.Struct, frozen=True):
     changed: dict[str, str | int]
     """The values that differ from the preset. Each key is an option's name."""
     unused: dict[str, str]
-    """Maps the name of each option that has no effect with these rules to the reason."""
+    """The options that have no effect with these rules. Each key is an option's name, and its value is the reason."""
     suggested: dict[str, SuggestedValue]
     """Better values for options that the request left open. They suit the requested options. Each key is an option's name."""
     html: str

@@ -66,11 +66,11 @@ class Step:
     said: str
     """Names of the players who share the place, as one text: ``Ann and Bob``."""
     figure: str
-    """What each player on this step has made, as text: the points, or the chips won or lost, such as ``+40``."""
+    """What each player who shares the place has made, as text: the points, or the chips won or lost, such as ``+40``."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool
-    """Whether the players on this step won the game."""
+    """Whether the players who share the place won the game."""
 
 
 def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:

@@ -27,7 +27,7 @@ _CACHE: Final = "public, max-age=86400"
 
 
 class Pictures:
-    """A cache for the pictures of shares. Only one picture is drawn at a time, since drawing takes 50 ms."""
+    """A cache for the pictures of shared deals and results. Only one picture is drawn at a time, since drawing takes 50 ms."""
 
     def __init__(self) -> None:
         self.kept: Final = Cache(16 * 1024 * 1024)
@@ -37,18 +37,18 @@ class Pictures:
 
 
 def head_of(shared: bytes, share: str) -> Head:
-    """The preview of a link to a share.
+    """The preview of a link to a shared deal or result.
 
     Args:
         shared: the shared deal or result (a `Shared`), encoded as JSON.
-        share: id of the share, as it stands in the address.
+        share: id of the shared deal or result, as it stands in the address.
     """
     deal = _READ.decode(shared)
     return Head(_title(deal), _text(deal), f"/shared/{share}", f"/api/shares/{share}/picture.png")
 
 
 async def picture_of(shared: bytes, pictures: Pictures) -> Sheet:
-    """The picture of a share, from the cache or drawn in a thread.
+    """The picture of a shared deal or result, from the cache or drawn in a thread.
 
     Args:
         shared: the shared deal or result (a `Shared`), encoded as JSON.

@@ -35,7 +35,7 @@ _DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromCli
 _SAVED: Final = b'{"is":"saved"'
 _REFUSED: Final = b'{"is":"refused"'
 _NOT_KEPT: Final = "table.not_saved"
-"""Code of the only refusal that isn't stored. Therefore this refusal doesn't count for the rate limits of refusals."""
+"""Code of the only refusal that isn't stored. Therefore the rate limits of refusals don't count this refusal."""
 
 
 class _Named(msgspec.Struct):

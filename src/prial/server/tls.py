@@ -1,4 +1,4 @@
-"""Accepts connections over TLS. A connection counts for the limits of its address as soon as the handshake begins."""
+"""Accepts connections over TLS. Before a handshake begins, the connection is checked against the limits on connections."""
 
 import asyncio
 import socket

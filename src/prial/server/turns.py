@@ -31,8 +31,8 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Gives requests their turns, by address.
 
-    A school behind one address is served as fast as the machine allows. If twenty addresses flood the server with requests, they
-    share the part of the machine that one such school would get alone.
+    Requests beyond the rate ``swift`` share a limited part of the machine. They get the same part whether they come from one
+    school's address or from twenty addresses that flood the server. Within this part, they are served as fast as possible.
 
     Args:
         swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.

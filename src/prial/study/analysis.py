@@ -159,10 +159,10 @@ def analyse(
         worlds: number of worlds in which actions are tried, at least 2; None for the usual number. Games that compute the worth
             without trying actions ignore it.
         seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
-            nearly over, and the last one is returned. It tries at least 20 worlds, even if this takes longer. In measurements,
-            limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take seconds more,
-            because it loads the game's tables. To load them beforehand, call with ``worlds=2``. Games that compute the worth
-            without trying actions ignore the limit.
+            nearly over, and the last analysis is returned. This one tries at least 20 worlds, even if that takes longer. In
+            measurements, limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take
+            seconds more, because it loads the game's tables. To load them beforehand, call with ``worlds=2``. Games that compute
+            the worth without trying actions ignore the limit.
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. Any other action is
             left out if it clearly isn't the best.
@@ -171,10 +171,14 @@ def analyse(
     Returns:
         The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
     Raises:
-        ActionError: if it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
-        RulesError: if the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be loaded, or
-            there is no such bot or no such seat; ``worlds``, ``seconds`` or ``most`` is too small, ``seconds`` is infinite, or
-            both ``worlds`` and ``seconds`` are given.
+        ActionError: if it isn't this player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
+        RulesError: if one of these holds:
+
+            * the arguments aren't a game and a view of it
+            * the game has no analysis, or its analysis can't be loaded
+            * ``bots`` names a bot or a seat that doesn't exist
+            * ``worlds``, ``seconds`` or ``most`` is too small, or ``seconds`` is infinite
+            * both ``worlds`` and ``seconds`` are given
     """
     if worlds is not None and worlds < _FEWEST:
         raise unfit(f"An analysis has at least 2 worlds, not {worlds}")
@@ -223,11 +227,15 @@ def analyses(
         seed: seed of the random numbers.
     Yields:
         The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes the
-        worth without trying actions, there is only one.
+        worth without trying actions, there is only one analysis.
     Raises:
-        ActionError: if it isn't this player's turn; or an action in ``also`` can't be read, isn't allowed, or is never judged.
-        RulesError: if the arguments aren't a game and a view of it, the game has no analysis, the analysis can't be loaded, or
-            there is no such bot or no such seat; ``most`` is too small, or ``seconds`` isn't a finite number above 0.
+        ActionError: if it isn't this player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
+        RulesError: if one of these holds:
+
+            * the arguments aren't a game and a view of it
+            * the game has no analysis, or its analysis can't be loaded
+            * ``bots`` names a bot or a seat that doesn't exist
+            * ``most`` is too small, or ``seconds`` isn't a finite number above 0
     """
     _check_seconds(seconds)
     return _growing(_asking(game, view, bots, most, also, seed), seconds, (_GROWTH[0], _DOUBLE))

@@ -111,7 +111,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         deals: number of deals after which a game is stopped; None plays to the end.
         seed: seed of the cards and all other random numbers.
         counting: how and where the games are played; None uses all processors.
-        watch: called after every twenty games of a player with the player's result so far.
+        watch: called after every twenty games of a player. Its argument is the player's result so far.
     Yields:
         Each player's result, in the order of ``habits``.
     Raises:

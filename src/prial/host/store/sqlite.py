@@ -1,4 +1,4 @@
-"""`Sqlite`: writes changes of the store to a SQLite file. One thread does only this."""
+"""`Sqlite`: writes changes of the store to a SQLite file, in a thread of its own."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -62,7 +62,7 @@ class Sqlite:
         return outcomes
 
     async def lost(self, error: StoreLost) -> StoreLost:
-        """See `prial.host.store.writer.Database`. If the file was deleted while it was open here, its content is copied."""
+        """See `prial.host.store.writer.Database`. If the file was deleted while this process had it open, try to copy it."""
         if isinstance(error, FileLost) and self._files is not None and self._files.deleted:
             return FileLost(error.file, await _within(self._thread, rescued, self.engine, Path(error.file)))
         return error

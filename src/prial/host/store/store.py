@@ -88,10 +88,10 @@ class Store:
         """Add entries to a table's log, either all of them or none; returns when they are on the disk.
 
         Args:
-            table: the table's row after the entries; its version is the number of the last entry.
+            table: the row that the table has when the entries have been added. Its version is the number of the last entry.
             rows: the entries, from number ``expected + 1`` on, without a gap.
             answer: the answer to the command that caused the entries; None if no command did.
-            expected: the table's version before the entries; 0 for a new table.
+            expected: the table's version before the entries are added; 0 for a new table.
             beside: other values to store with the entries. If ``beside.keeper`` names a server, the entries are stored only if
                 that server runs the table.
 
@@ -110,7 +110,7 @@ class Store:
         await self._writer.write(Append(table, rows, answer, expected, beside))
 
     async def settle(self, table: TableRow, place: Place) -> None:
-        """Store a table's row and its place. No entries are added to the table's log.
+        """Store a table's row, and where people find the table. No entries are added to the table's log.
 
         Args:
             table: the table's row.
@@ -128,7 +128,7 @@ class Store:
             table_id: the table's id.
             answer: the answer.
             expected: the table's version at which the command was refused. If the stored table has another version by now, the
-                refusal isn't stored: the newer table may allow the command.
+                refusal isn't stored: the table may allow the command now.
             at: when the command was refused, milliseconds since 1970, UTC.
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
@@ -188,7 +188,7 @@ class Store:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
             each: the greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables of
-                the list are searched.
+                the list are searched. These are enough: they have at least ``most`` owners, or they are the whole list.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]
@@ -199,7 +199,8 @@ class Store:
         Args:
             person: the person's id.
             since: the time, in milliseconds since 1970 (UTC). Tables whose game was over before that time are left out.
-            most: the greatest number of unfinished tables, and also of tables whose game is over. The newest tables come first.
+            most: at most this many unfinished tables are returned, and at most this many tables whose game is over. In both
+                groups, the newest tables come first.
         """
         query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
         query = query.order_by(SEATS.c.since.desc()).limit(most)
@@ -265,7 +266,8 @@ class Store:
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
         """The newest suitable snapshot of a table.
 
-        A snapshot is suitable if its own version is at most ``version``, or if it was taken before a game began.
+        A snapshot is suitable if its own version is at most ``version``. A snapshot that was taken just before a game began is
+        always suitable.
 
         Args:
             table_id: the table's id.
@@ -323,7 +325,7 @@ class Store:
         await self._writer.write(Void(person, token_hash, others))
 
     async def beat(self, at: int) -> None:
-        """Store that the house is open.
+        """Store the present time as the time at which the house was last known to be open.
 
         Args:
             at: the present time, milliseconds since 1970, UTC.

@@ -79,7 +79,7 @@ class TableRow(msgspec.Struct, frozen=True):
     game: str
     """The game's name in the registry."""
     game_version: int
-    """Version of the rules by which the game is played here."""
+    """Version of the rules by which the game is played at this table."""
     version: int
     """Number of entries in the table's log."""
     status: Status
@@ -90,7 +90,7 @@ class TableRow(msgspec.Struct, frozen=True):
     A table where this is True is loaded when the house opens.
     """
     changed: int
-    """When the table last changed or, before its first game, was last visited; milliseconds since 1970, UTC."""
+    """When the table last changed, milliseconds since 1970, UTC. Before the first game, a later visit may count as a change."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +118,7 @@ class Found(msgspec.Struct, frozen=True):
     id: str
     """The table's id."""
     changed: int
-    """When the table last changed or, before its first game, was last visited; milliseconds since 1970, UTC."""
+    """When the table last changed, milliseconds since 1970, UTC. Before the first game, a later visit may count as a change."""
     summary: bytes
     """The table's entry in the list (`prial.host.listing.Placed`), as JSON."""
 
@@ -133,7 +133,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     made_with: str
     """A text that names the snapshot's layout and the game's version.
 
-    A program reads the snapshot only if the program would write the same text.
+    A program makes this text for its own layout and version of the game. It reads the snapshot only if both texts are equal.
     """
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""

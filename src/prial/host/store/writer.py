@@ -33,7 +33,7 @@ ENOUGH: Final = 50
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
 """Errors that come from one change of the store and not from the disk.
 
-The database can't hold a value, or another server has just written the same row.
+For example, the database can't hold a value of the change, or another server has just written the same row.
 """
 _BAD_VALUE: Final = "22"
 """The first two characters of PostgreSQL's error codes for values that it can't hold."""
@@ -54,8 +54,8 @@ class Database(Protocol):
         Returns:
             For each change, why it is refused, or None if it is written.
         Raises:
-            StoreLost: if nothing can be written here any more.
-            Exception: any error of the database. It isn't certain whether the group is written.
+            StoreLost: if nothing can be written to this database any more.
+            Exception: if the database raises any other error. It isn't certain whether the group is written.
         """
 
     async def lost(self, error: StoreLost) -> StoreLost:
@@ -92,7 +92,8 @@ class Writer:
         A caller may be cancelled while it waits. It then doesn't learn whether the change was written.
 
         Raises:
-            StoreError: if why the change wasn't written. After a `StoreFailed`, it may have been written nevertheless.
+            StoreFailed: if it isn't certain whether the change was written.
+            StoreError: if the change wasn't written. The error says why.
         """
         if self.health.lost is not None:
             raise self.health.lost.with_traceback(None)

@@ -88,7 +88,7 @@ async def spoken(table_id: TableId, here: InContext, person: Known) -> Response:
 
 @router.post("/tables/{table_id}/ask", responses=answers(Made, "They are asked"))
 async def ask(table_id: TableId, here: InContext, person: Known) -> Response:
-    """Ask the people at a private table to let you in. You may read the table once they have agreed."""
+    """Ask the people at a private table to let you in. You may look at the table once they have agreed."""
     await here.house.ask(table_id, person)
     return encoded(Made(table_id))
 
