@@ -56,7 +56,8 @@ class Kept(Generic[_R]):
         asked: a description of the run as JSON values.
         kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
     Raises:
-        PrialError: if pyarrow isn't installed, results of this type can't be saved, or the folder has the results of another run.
+        PrialError: if pyarrow isn't installed, if results of this type can't be saved, or if the folder has the results of
+            another run.
     """
 
     def __init__(self, folder: Path, asked: Mapping[str, Any], kind: type[_R]) -> None:

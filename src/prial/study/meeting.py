@@ -93,8 +93,12 @@ def meet(
         worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for the strength of
             its best three cards.
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or the hands are never dealt
-            together, or so rarely that no sample can be drawn.
+        RulesError: if one of these holds:
+
+            * ``cards`` isn't 3 to 5;
+            * too few cards are left;
+            * something isn't a hand;
+            * the hands are never dealt together, or too rarely for a random sample.
         CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
@@ -163,7 +167,7 @@ def _every(lists: Sequence[List]) -> Iterator[_Part]:
 
 
 def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """For each deal: whether no card occurs in it twice, and all its cards as bits of a number.
+    """Return two arrays: whether all cards of a deal are different, and the deal's cards as bits of a number.
 
     Args:
         cards: one array for each hand. Entry i of an array has this hand's cards in deal i, as the bits of a number.

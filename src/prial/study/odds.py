@@ -32,7 +32,9 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``: rounding makes this difference."""
+"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``. So small a difference comes from
+rounding.
+"""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this. Others keep one decimal."""
 
@@ -123,7 +125,7 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, the class belongs to another ranking, or something isn't a hand.
+        RulesError: if ``cards`` isn't 3 to 5, if the class belongs to another ranking, or if something isn't a hand.
         CardError: if a card occurs twice.
     """
     left = cards_of(left)
@@ -210,8 +212,8 @@ def equities(
     in proportion to the product of the weights of its hands. The betting isn't considered, although it may tell something about
     the hands. Each hand keeps its best three cards; its other cards break ties.
 
-    Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways.
-    Otherwise deals are drawn at random.
+    Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways. In all
+    other cases, deals are drawn at random.
 
     Args:
         of: the ranking.
@@ -228,9 +230,13 @@ def equities(
     Returns:
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
-        RulesError: if there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few
-            cards are left, ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that
-            no sample can be drawn.
+        RulesError: if one of these holds:
+
+            * there is only one hand;
+            * something isn't a hand, or is of another ranking;
+            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
+            * too few cards are left;
+            * the hands are never dealt together, or too rarely for a random sample.
         CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
@@ -262,9 +268,12 @@ def chances(
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
     Raises:
-        RulesError: if something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards are left,
-            ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that no sample can be
-            drawn.
+        RulesError: if one of these holds:
+
+            * something isn't a hand, or is of another ranking;
+            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
+            * too few cards are left;
+            * the hands are never dealt together, or too rarely for a random sample.
         CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)
