@@ -295,10 +295,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return paid
 
     def _check_chips(self, standing: PurseStanding, seat: Seat, chips: int) -> None:
-        """Refuse an amount that a player doesn't have.
+        """Refuse a number of chips that a player doesn't have.
 
         Raises:
-            PrialError: if the player has fewer chips.
+            PrialError: if the player has fewer than ``chips``.
         """
         if (has := standing.scores[seat]) < chips:
             code = "sheet.purse.short_buy" if self.buys or self.credit or self.lends else "sheet.purse.short"
