@@ -212,7 +212,7 @@ class Scorekeeper(ABC, Generic[S]):
             words: the names.
             playing: seats that are still in the game.
         Raises:
-            PrialError: if nobody is named, a player is named twice or is out of the game, or a word isn't a player.
+            PrialError: if nobody is named, if a player is named twice or is out of the game, or if a word isn't a player.
         """
         found: list[Seat] = []
         for word in words:
