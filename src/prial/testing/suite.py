@@ -210,7 +210,7 @@ class _Checked:
         self.tried.append(moment.action)
 
     def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Before a move, try and check actions of the seats that may act although the game doesn't wait for them."""
+        """Before a move, check a random action of each seat that may act although the game doesn't wait for it."""
         for seat in meanwhile(node):
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
