@@ -133,7 +133,7 @@ class Kept(Generic[_R]):
             raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
 
     def _read(self, shard: int) -> dict[int, _Row]:
-        """Read a file: maps each chunk's number to its row. Empty if the file doesn't exist or can't be read."""
+        """Read a file, and map each chunk's number to its row. The mapping is empty if the file is missing or can't be read."""
         from pyarrow import ArrowException, parquet
 
         try:

@@ -222,8 +222,8 @@ def equities(
             hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A list may contain hands that can't be made
             of the cards in ``left``; these are ignored.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
-            pack. If a player will still exchange cards, give only the cards that the player keeps as known cards of the hand.
-            ``left`` must not contain the cards that the player discards.
+            pack. If a player will still exchange cards, give only the kept cards as the hand's known cards, and leave the
+            discarded cards out of ``left``.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals; the same seed gives the same result.

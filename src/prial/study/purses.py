@@ -48,7 +48,7 @@ add_sentences(
 
 
 class PurseStanding(Standing, frozen=True, kw_only=True):
-    """The chips that each player has, has bought and owes after a line of the sheet."""
+    """The chips of each player after a line of the sheet, with the chips that the player has bought and owes."""
 
     bought: tuple[int, ...]
     """Chips that each player has bought, indexed by seat. The chips at the start are included."""

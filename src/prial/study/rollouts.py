@@ -27,8 +27,7 @@ WORLDS: Final = 100
 To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first 1 / `_FIRST` of the worlds, and only close answers (`_CLOSE`) in the other worlds.
-"""
+"""All answers are tried in the first 1 / `_FIRST` of the worlds, and only close answers (`_CLOSE`) in the other worlds."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5

@@ -27,7 +27,7 @@ class Pairs:
     made: dict[Seat | None, int] = field(default_factory=dict)
     """Maps each viewer to the number of pairs made."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
-    """Maps each viewer to the number of pairs that were compared: those in which the viewer may know the same in both worlds."""
+    """Maps each viewer to the number of pairs compared: those in which the viewer may know the same facts in both worlds."""
 
     @property
     def acceptance(self) -> float:
@@ -77,7 +77,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         moves: the greatest number of moves in a game.
         viewers: the viewers to test: seats, and None for a spectator. An empty sequence means all.
         also: a function for further comparisons, which gets the viewer and the moves of the two worlds. It is called for each
-            pair in which the viewer may know the same in both worlds. None for no call.
+            pair in which the viewer may know the same facts in both worlds. None for no call.
     Returns:
         The numbers of pairs that were made and compared.
     Raises:

@@ -37,8 +37,7 @@ Floats = NDArray[np.float64]
 """Numbers in double precision."""
 
 MOST: Final = 7_000
-"""Greatest number of classes. Usual wild cards make fewer: one-eyed jacks make 6,994 classes, and their matrices take 2 GB.
-"""
+"""Greatest number of classes. Usual wild cards make fewer: one-eyed jacks make 6,994 classes, and their matrices take 2 GB."""
 PLACES: Final = 150
 """Greatest number of groups in ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
 

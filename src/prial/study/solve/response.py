@@ -103,8 +103,7 @@ class Best(NamedTuple):
     actions: list[Any]
     """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """For each class of hands, the index of the best action in `actions`. If the player is blind, all indexes are equal.
-    """
+    """For each class of hands, the index of the best action in `actions`. If the player is blind, all indexes are equal."""
 
 
 class Holdings(NamedTuple):
@@ -207,7 +206,7 @@ class Duel:
 
 
 class Answer:
-    """The best strategy against a bot, for one seat, as far as it can be calculated.
+    """One seat's best strategy against a bot, as far as it can be calculated.
 
     Args:
         table: the game of one deal between two players.

@@ -62,7 +62,7 @@ def table_of(seen: Any, kind: type[P]) -> P:
         seen: the view of a player or a spectator.
         kind: the type of the game's public part.
     Raises:
-        RulesError: if this isn't a view, or it is a view of another game.
+        RulesError: if ``seen`` isn't a view, or is a view of another game.
     """
     if not isinstance(seen, View):
         raise RulesError(refuse("given.view", found=type(seen).__name__))
