@@ -49,7 +49,7 @@ add_sentences(
 _COUNTED: Final = 3_000_000
 """If there are at most this many ways to choose the hands, every deal is made and counted."""
 _PART: Final = 10_000
-"""Number of deals that are made or drawn at once. Those in which a card occurs twice are then dropped."""
+"""Number of deals that are made or drawn at once. Deals in which a card occurs twice are dropped."""
 _TRIES: Final = 20_000_000
 """Number of random choices of hands after which drawing is given up."""
 _Part: TypeAlias = tuple[Ints, Floats | None]
@@ -235,7 +235,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
         mine: the hands of one player, with their strengths.
         theirs: the hands of the other player.
         size: the greatest strength.
-        worn: a strength that replaces all strengths in ``mine``; None to keep these.
+        worn: a strength that replaces all strengths in ``mine``; None to change nothing.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64

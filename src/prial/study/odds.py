@@ -26,7 +26,7 @@ add_sentences(
 )
 
 SAMPLES: Final = 20_000
-"""Default number of deals drawn at random. The probabilities are then off by at most about 0.01."""
+"""Default number of deals drawn at random. With this number, probabilities are off by at most about 0.01."""
 _THREES: Final = (1,)
 """Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
@@ -193,7 +193,7 @@ class Chances(msgspec.Struct, frozen=True):
     deals: int
     """Number of deals that were counted or drawn."""
     drawn: bool
-    """Whether the deals are a random sample of all possible deals. If so, all numbers here are estimates."""
+    """Whether the deals are a random sample of all possible deals. If so, the odds and the share are estimates."""
 
 
 @explained

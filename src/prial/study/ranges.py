@@ -90,7 +90,7 @@ class List(NamedTuple):
 
 @explained
 def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> Hands:
-    """List all hands that can be dealt and that fit what is known of a hand.
+    """List all hands that can be dealt and that agree with what is known of a hand.
 
     Args:
         of: the ranking.
@@ -116,7 +116,7 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
 @explained
 def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> tuple[Hands, Floats]:
-    """List all hands that can be dealt and that fit what is known of a hand. Get their weights too.
+    """List all hands that can be dealt and that agree with what is known of a hand. Get their weights too.
 
     Args:
         of: the ranking.

@@ -30,7 +30,7 @@ NOTHING: Final = 0.005
 """Differences below this number of points are shown as no difference."""
 
 Hands = tuple[tuple[Card, ...], ...]
-"""The hands that one seat laid out, in order. The first hand is compared with the first hands of the others, and so on."""
+"""The hands that one seat laid out, in order. The first hand is compared with the first hands of the other seats, and so on."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of actions judged so far and the number of all actions. If it raises an exception, the review ends."""
 

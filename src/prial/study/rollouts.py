@@ -217,7 +217,9 @@ def search(
     wanted: int = 1,
     also: Sequence[Any] = (),
 ) -> Search:
-    """Find the best actions at a decision. All actions are tried in a few worlds, and those close to the best in more worlds.
+    """Find the best actions at a decision.
+
+    All actions are tried in a few worlds. The actions that come close to the best are tried in more worlds.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

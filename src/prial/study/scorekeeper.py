@@ -276,8 +276,8 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
     Args:
         text: the line. Spaces, commas and other marks separate its words. Capital letters don't matter.
-        names: the players' names, indexed by seat. In the line, a name may be shortened to its first letters if they fit only one
-            player.
+        names: the players' names, indexed by seat. In the line, a name may be shortened to its first letters if no other player's
+            name begins with them.
         own: maps each word of the game to the word that the sheet keeps: ``wins`` to ``won``.
     Raises:
         PrialError: if the line is empty or too long, or a word isn't known.
@@ -310,7 +310,7 @@ def player_named(word: str, names: Sequence[str]) -> Seat:
         word: the name or its first letters. Capital letters don't matter.
         names: the players' names, indexed by seat.
     Raises:
-        PrialError: if no name begins with these letters, or several do.
+        PrialError: if no name begins with ``word``, or if several names do and none of them is equal to it.
     """
     plain = word.casefold()
     known = [name.casefold() for name in names]

@@ -34,7 +34,7 @@ add_sentences(
 Numbers: TypeAlias = Collection[int]
 """Numbers of piles. A pile is a group of cards that lie together, such as a hand."""
 _TRIES: Final = 20_000
-"""Greatest number of tries to find a state that fits."""
+"""Greatest number of tries to find a state that agrees with the view."""
 
 
 @explained
@@ -70,7 +70,7 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
 
 
 def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Random) -> State[Any]:
-    """Draw a state that fits a view, with the game's own function ``make``.
+    """Draw a state that agrees with a view, with the game's own function ``make``.
 
     Raises:
         RulesError: as `worlds` raises it.
