@@ -116,7 +116,7 @@ def wilson(count: float, of: float) -> Share:
 
     The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others lose. So
     count each deal (or each game, if it has many deals) as one trial. The share of a trial is the mean of its seats' shares: 0.5
-    if one of two seats won. ``count`` is the sum over the trials. The interval is then wider than needed.
+    if one of two seats won. ``count`` is the sum over the trials. With such shares of trials, the interval is wider than needed.
 
     Args:
         count: number of trials in which the event happened. If each trial gives a share from 0 to 1: the sum of these shares.

@@ -56,7 +56,8 @@ class Kept(Generic[_R]):
         asked: a description of the run as JSON values.
         kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
     Raises:
-        PrialError: if pyarrow isn't installed, results of this type can't be saved, or the folder has the results of another run.
+        PrialError: if pyarrow isn't installed, if results of this type can't be saved, or if the folder has the results of
+            another run.
     """
 
     def __init__(self, folder: Path, asked: Mapping[str, Any], kind: type[_R]) -> None:
@@ -132,7 +133,7 @@ class Kept(Generic[_R]):
             raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
 
     def _read(self, shard: int) -> dict[int, _Row]:
-        """Read a file: maps each chunk's number to its row. Empty if the file doesn't exist or can't be read."""
+        """Read a file, and map each chunk's number to its row. The mapping is empty if the file is missing or can't be read."""
         from pyarrow import ArrowException, parquet
 
         try:

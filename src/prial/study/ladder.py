@@ -52,7 +52,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     points_error: float
     """Standard error of `points`.
 
-    If the field's bot is a challenger too, it sits in all seats. Its error is 0 if the gains of all seats always add up to 0, as
+    In the row of the field's bot, this bot sits in all seats. Its error is 0 if the gains of all seats always add up to 0, as
     gains in chips do.
     """
     gain: float
@@ -149,8 +149,9 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         deals: number of deals after which a game is stopped, so that more games can be played. None plays each game to its end.
         each: called after each chunk of games with a list of its rows: one row for each game and challenger.
     Raises:
-        RulesError: if a bot is unknown, the rules exclude each other, or ``games`` or ``deals`` is below 1.
-        PrialError: if the games can't be played where ``counting`` says, or its folder has the results of another run.
+        RulesError: if a bot is unknown, if the rules exclude each other, or if ``games`` or ``deals`` is below 1.
+        PrialError: if the games can't be played where ``counting`` says, or if the folder in its ``keep`` has the results of
+            another run.
     """
     if isinstance(challengers, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence
@@ -213,7 +214,7 @@ class _Playing:
     def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
         """Play the games. Add up points, deals and wins over all seats, for each game and challenger.
 
-        A shared win counts in part.
+        A win shared by two players counts one half.
 
         Returns:
             An array of shape (games, challengers, 3).

@@ -49,7 +49,7 @@ add_sentences(
 _COUNTED: Final = 3_000_000
 """If there are at most this many ways to choose the hands, every deal is made and counted."""
 _PART: Final = 10_000
-"""Number of deals that are made or drawn at once. Those in which a card occurs twice are then dropped."""
+"""Number of deals that are made or drawn at once. Deals in which a card occurs twice are dropped."""
 _TRIES: Final = 20_000_000
 """Number of random choices of hands after which drawing is given up."""
 _Part: TypeAlias = tuple[Ints, Floats | None]
@@ -93,8 +93,12 @@ def meet(
         worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for the strength of
             its best three cards.
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, too few cards are left, something isn't a hand, or the hands are never dealt
-            together, or so rarely that no sample can be drawn.
+        RulesError: if one of these holds:
+
+            * ``cards`` isn't 3 to 5;
+            * too few cards are left;
+            * something isn't a hand;
+            * the hands are never dealt together, or too rarely for a random sample.
         CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
@@ -163,7 +167,7 @@ def _every(lists: Sequence[List]) -> Iterator[_Part]:
 
 
 def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """For each deal: whether no card occurs in it twice, and all its cards as bits of a number.
+    """Return two arrays: whether all cards of a deal are different, and the deal's cards as bits of a number.
 
     Args:
         cards: one array for each hand. Entry i of an array has this hand's cards in deal i, as the bits of a number.
@@ -231,7 +235,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
         mine: the hands of one player, with their strengths.
         theirs: the hands of the other player.
         size: the greatest strength.
-        worn: a strength that replaces all strengths in ``mine``; None to keep these.
+        worn: a strength that replaces all strengths in ``mine``; None to change nothing.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64

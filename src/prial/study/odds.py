@@ -26,13 +26,15 @@ add_sentences(
 )
 
 SAMPLES: Final = 20_000
-"""Default number of deals drawn at random. The probabilities are then off by at most about 0.01."""
+"""Default number of deals drawn at random. With this number, probabilities are off by at most about 0.01."""
 _THREES: Final = (1,)
 """Ranks of a prial of threes, as `Ranking.shape` gives them."""
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``: rounding makes this difference."""
+"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``. So small a difference comes from
+rounding.
+"""
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this. Others keep one decimal."""
 
@@ -123,7 +125,7 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, the class belongs to another ranking, or something isn't a hand.
+        RulesError: if ``cards`` isn't 3 to 5, if the class belongs to another ranking, or if something isn't a hand.
         CardError: if a card occurs twice.
     """
     left = cards_of(left)
@@ -191,7 +193,7 @@ class Chances(msgspec.Struct, frozen=True):
     deals: int
     """Number of deals that were counted or drawn."""
     drawn: bool
-    """Whether the deals are a random sample of all possible deals. If so, all numbers here are estimates."""
+    """Whether the deals are a random sample of all possible deals. If so, the odds and the share are estimates."""
 
 
 @explained
@@ -210,8 +212,8 @@ def equities(
     in proportion to the product of the weights of its hands. The betting isn't considered, although it may tell something about
     the hands. Each hand keeps its best three cards; its other cards break ties.
 
-    Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways.
-    Otherwise deals are drawn at random.
+    Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways. In all
+    other cases, deals are drawn at random.
 
     Args:
         of: the ranking.
@@ -220,17 +222,21 @@ def equities(
             hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A list may contain hands that can't be made
             of the cards in ``left``; these are ignored.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
-            pack. If a player will still exchange cards, give only the cards that the player keeps as known cards of the hand.
-            ``left`` must not contain the cards that the player discards.
+            pack. If a player will still exchange cards, give only the kept cards as the hand's known cards, and leave the
+            discarded cards out of ``left``.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals; the same seed gives the same result.
     Returns:
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
-        RulesError: if there is only one hand, something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few
-            cards are left, ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that
-            no sample can be drawn.
+        RulesError: if one of these holds:
+
+            * there is only one hand;
+            * something isn't a hand, or is of another ranking;
+            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
+            * too few cards are left;
+            * the hands are never dealt together, or too rarely for a random sample.
         CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
@@ -262,9 +268,12 @@ def chances(
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
     Raises:
-        RulesError: if something isn't a hand or is of another ranking, ``cards`` isn't 3 to 5, too few cards are left,
-            ``samples`` is below 1, ``seed`` is below 0, or the hands are never dealt together, or so rarely that no sample can be
-            drawn.
+        RulesError: if one of these holds:
+
+            * something isn't a hand, or is of another ranking;
+            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
+            * too few cards are left;
+            * the hands are never dealt together, or too rarely for a random sample.
         CardError: if the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)

@@ -60,8 +60,13 @@ def play(
     Returns:
         The last state, and the number of deals that were played.
     Raises:
-        RulesError: if there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
-            isn't a seed.
+        RulesError: if one of these holds:
+
+            * there isn't a bot for each seat;
+            * no bot has a given name;
+            * something given as a bot isn't a bot;
+            * ``seed`` isn't a seed;
+            * ``most`` is below 1.
         ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
     """
     if isinstance(seated, str):
@@ -127,8 +132,13 @@ def match(
     Returns:
         The session after the last move. If ``most`` ended the game, the session doesn't deal the next cards by itself.
     Raises:
-        RulesError: if there isn't a bot for each seat, no bot has a given name, ``most`` is below 1, or something isn't a bot or
-            isn't a seed.
+        RulesError: if one of these holds:
+
+            * there isn't a bot for each seat;
+            * no bot has a given name;
+            * something given as a bot isn't a bot;
+            * ``seed`` isn't a seed;
+            * ``most`` is below 1.
         ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
         RecordError: if there isn't a name for each seat, or a name can't be shown.
     """

@@ -48,7 +48,7 @@ add_sentences(
 
 
 class PurseStanding(Standing, frozen=True, kw_only=True):
-    """The chips that each player has, has bought and owes after a line of the sheet."""
+    """The chips of each player after a line of the sheet, with the chips that the player has bought and owes."""
 
     bought: tuple[int, ...]
     """Chips that each player has bought, indexed by seat. The chips at the start are included."""
@@ -295,10 +295,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return paid
 
     def _check_chips(self, standing: PurseStanding, seat: Seat, chips: int) -> None:
-        """Refuse an amount that a player doesn't have.
+        """Refuse a number of chips that a player doesn't have.
 
         Raises:
-            PrialError: if the player has fewer chips.
+            PrialError: if the player has fewer than ``chips``.
         """
         if (has := standing.scores[seat]) < chips:
             code = "sheet.purse.short_buy" if self.buys or self.credit or self.lends else "sheet.purse.short"

@@ -50,7 +50,8 @@ Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, fl
 * A mapping from classes, strengths or whole hands to their weights, from 0 to 1. Each class is a `Class
   <prial.ranks.classes.Class>` or a text. A `Weighted <prial.ranks.classes.Weighted>` is a mapping from strengths. A weight is the
   probability that a player who was dealt the hand still holds it.
-* A text: its cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``, ``KK+:0.5``.
+* A text that gives the hand's cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or
+  better``, ``KK+:0.5``.
 * None, or an empty tuple: any hand.
 """
 LEAST_CARDS: Final = 3
@@ -89,7 +90,7 @@ class List(NamedTuple):
 
 @explained
 def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> Hands:
-    """List all hands that can be dealt and that fit what is known of a hand.
+    """List all hands that can be dealt and that agree with what is known of a hand.
 
     Args:
         of: the ranking.
@@ -101,8 +102,13 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
     Returns:
         The hands, each once, as an array of the shape (hands, cards).
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
-            ranking, a weight isn't from 0 to 1, or something isn't a hand.
+        RulesError: if one of these holds:
+
+            * ``cards`` isn't 3 to 5;
+            * too few cards are left to complete the hand;
+            * the class belongs to another ranking;
+            * a weight isn't from 0 to 1;
+            * something isn't a hand.
         CardError: if a card occurs twice.
     """
     return weighed(of, which, left, cards)[0]
@@ -110,7 +116,7 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
 @explained
 def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> tuple[Hands, Floats]:
-    """List all hands that can be dealt and that fit what is known of a hand. Get their weights too.
+    """List all hands that can be dealt and that agree with what is known of a hand. Get their weights too.
 
     Args:
         of: the ranking.
@@ -120,11 +126,16 @@ def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LE
             pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
-        The hands, an array of the shape (hands, cards), and their weights, an array of the shape (hands,). Weights are above 0
-        and at most 1. If ``which`` has no weights, each weight is 1.
+        Two arrays. The first has the hands; its shape is (hands, cards). The second has their weights; its shape is (hands,).
+        Weights are above 0 and at most 1. If ``which`` has no weights, each weight is 1.
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, too few cards are left to complete the known ones, the class belongs to another
-            ranking, a weight isn't from 0 to 1, or something isn't a hand.
+        RulesError: if one of these holds:
+
+            * ``cards`` isn't 3 to 5;
+            * too few cards are left to complete the hand;
+            * the class belongs to another ranking;
+            * a weight isn't from 0 to 1;
+            * something isn't a hand.
         CardError: if a card occurs twice.
     """
     known = read_known(of, which, cards)
@@ -159,7 +170,7 @@ def read_known(of: Ranking, hand: Any, cards: int) -> Known:
         hand: what is known, in one of the forms of `Held`.
         cards: number of cards in a hand.
     Raises:
-        RulesError: if the class belongs to another ranking, a weight isn't from 0 to 1, or this isn't a hand.
+        RulesError: if the class belongs to another ranking, if a weight isn't from 0 to 1, or if ``hand`` isn't a hand.
         CardError: if a card occurs twice.
     """
     if hand is None:
@@ -240,8 +251,8 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
     """Check the cards of an array that has one hand in each row, and drop repeated hands.
 
-    Returns the remaining hands, and the number of the row from which each was taken. The order of these hands doesn't depend on
-    the order of the rows. So the same seed always draws the same deals.
+    Returns the remaining hands, and for each of them the index of its row in ``given``. The order of these hands doesn't depend
+    on the order of the rows. So for a given seed, the same deals are drawn, whatever the order of the rows.
     """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))

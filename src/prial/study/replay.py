@@ -264,8 +264,8 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
         game: the game with the rules of the record.
         record: the record.
     Returns:
-        Three values: the last state; the actions already chosen in secret at the open decision, by seat; and for each move, its
-        events with the seats that were told about them.
+        Three values: the last state; a mapping from seats to the actions that they have already chosen in secret at the open
+        decision; and for each move, its events with the seats that were told about them.
     Raises:
         RecordError: if the rules refuse one of the record's moves.
     """

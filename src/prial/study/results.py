@@ -29,7 +29,7 @@ class Won(msgspec.Struct, frozen=True):
     games: int
     """Number of games that the player played."""
     over: int
-    """Number of these games that were played to their end."""
+    """Number of games that the player played to their end."""
     won: int
     """Number of games that the player won, alone or with others."""
     gained: int
@@ -59,9 +59,9 @@ class _Sums:
     won: int = 0
     """Number of games won."""
     gained: int = 0
-    """Sum of what the player made."""
+    """Sum of the points, tokens or chips that the player made."""
     squares: int = 0
-    """Sum of the squares of what the player made in each game."""
+    """Sum of the squares of the points, tokens or chips that the player made in each game."""
     money: int = 0
     """Sum of the money won."""
     actions: Counter[str] = field(default_factory=Counter)
@@ -142,7 +142,7 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
         One row for each player of each game. Within a game, the player who gained most comes first.
     Raises:
         RecordError: if a record can't be replayed. The message gives the record's place among ``records``, from 1. For records
-            from `read_all`, the message gives the record's number in the text and its first line.
+            from `read_all`, the message gives the record's number in the text and the number of its first line.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

@@ -30,7 +30,7 @@ NOTHING: Final = 0.005
 """Differences below this number of points are shown as no difference."""
 
 Hands = tuple[tuple[Card, ...], ...]
-"""The hands that one seat laid out, in order. The first hand is compared with the first hands of the others, and so on."""
+"""The hands that one seat laid out, in order. The first hand is compared with the first hands of the other seats, and so on."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of actions judged so far and the number of all actions. If it raises an exception, the review ends."""
 
@@ -100,8 +100,10 @@ class Judged(msgspec.Struct, frozen=True):
     situation: str = ""
     """Facts, other than the cards, that mattered for the action, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid hands one by one, each beside the best layout's hand for the same place. Empty in games without laying, if
-    the laid hands are mis-set (in a wrong order), or if something is declared with the laid or the best hands.
+    """The laid hands one by one, each beside the best layout's hand for the same place.
+
+    There are no rows if the game has no laying, if the laid hands are mis-set (in a wrong order), or if something is declared
+    with the laid or the best hands.
     """
     wins: float = 0.0
     """In games without laying: probability that the action brings more than nothing."""
@@ -139,7 +141,7 @@ class Total(msgspec.Struct, frozen=True):
     lost: float
     """Points lost by all actions together (see `Judged.lost`). Actions with the verdict `Verdict.EVEN` don't count."""
     points: int
-    """Points that the seat made in these deals."""
+    """Points that the seat made in the deals in which one of its actions was judged."""
     answers: int
     """Number of judged actions."""
 
@@ -253,7 +255,7 @@ class Reviewer(Protocol):
     """A function that reviews the records of one game. The field `prial.core.kind.Kind.review` of the game names it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Review a game up to its last move. If this takes long, return a `LongReview`, which reviews it in a second step.
+        """Review a game up to its last move. If this takes long, return a `LongReview`, which reviews the game in a second step.
 
         Args:
             game: the game with the rules of the record.

@@ -29,7 +29,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
     lost: float
     """Points that the player lost by actions that weren't the best, in `unit`. Actions with the verdict ``EVEN`` don't count."""
     points: int
-    """Points that the player made in these deals, in `unit`."""
+    """Points that the player made in the deals in which one of the player's actions was judged, in `unit`."""
 
 
 @explained

@@ -27,7 +27,7 @@ WORLDS: Final = 100
 To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first 1 / `_FIRST` of the worlds. Only close answers (see `_CLOSE`) are tried in the others."""
+"""All answers are tried in the first 1 / `_FIRST` of the worlds, and only close answers (`_CLOSE`) in the other worlds."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -182,7 +182,7 @@ class Weighed(msgspec.Struct, frozen=True):
     error: float
     """Standard error of `lost`.
 
-    It is 0 if the first search found no better action, or if all possible worlds were tried.
+    It is 0 if `search` found no action better than the player's, or if all possible worlds were tried.
     """
     wins: float
     """Share of the worlds in which the player's action brings more than nothing."""
@@ -217,7 +217,9 @@ def search(
     wanted: int = 1,
     also: Sequence[Any] = (),
 ) -> Search:
-    """Find the best actions at a decision. All actions are tried in a few worlds, and those close to the best in more worlds.
+    """Find the best actions at a decision.
+
+    All actions are tried in a few worlds. The actions that come close to the best are tried in more worlds.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.
@@ -225,9 +227,9 @@ def search(
         answers: the actions to try.
         seed: seed of the random numbers.
         worlds: number of worlds in which the actions close to the best are tried.
-        wanted: number of actions to try in all these worlds. If fewer actions are close to the best, the next best ones are
-            added.
-        also: actions from ``answers`` to try in all these worlds, even if they aren't close to the best.
+        wanted: least number of actions to try in all ``worlds`` worlds. If fewer actions are close to the best, the next best
+            ones are added.
+        also: actions from ``answers`` to try in all ``worlds`` worlds, even if they aren't close to the best.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
     every = len(drawn) < 2 * worlds
@@ -271,8 +273,8 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
 
     The two actions are compared in new worlds, in which nothing was tried before. So an action that looked best in the first
     worlds by luck has no such luck now. If the player's action brings at least as much as the other action in the new worlds, the
-    player's action counts as the best. If all possible worlds were tried already, there are no new worlds. Then the results of
-    the search are compared.
+    player's action counts as the best. If all possible worlds were tried already, there are no new worlds. In this case, the two
+    actions are compared in all possible worlds.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

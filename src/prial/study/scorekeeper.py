@@ -212,7 +212,7 @@ class Scorekeeper(ABC, Generic[S]):
             words: the names.
             playing: seats that are still in the game.
         Raises:
-            PrialError: if nobody is named, a player is named twice or is out of the game, or a word isn't a player.
+            PrialError: if nobody is named, if a player is named twice or is out of the game, or if a word isn't a player.
         """
         found: list[Seat] = []
         for word in words:
@@ -276,8 +276,8 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
 
     Args:
         text: the line. Spaces, commas and other marks separate its words. Capital letters don't matter.
-        names: the players' names, indexed by seat. In the line, a name may be shortened to its first letters if they fit only one
-            player.
+        names: the players' names, indexed by seat. In the line, a name may be shortened to its first letters if no other player's
+            name begins with them.
         own: maps each word of the game to the word that the sheet keeps: ``wins`` to ``won``.
     Raises:
         PrialError: if the line is empty or too long, or a word isn't known.
@@ -310,7 +310,7 @@ def player_named(word: str, names: Sequence[str]) -> Seat:
         word: the name or its first letters. Capital letters don't matter.
         names: the players' names, indexed by seat.
     Raises:
-        PrialError: if no name begins with these letters, or several do.
+        PrialError: if no name begins with ``word``, or if several names do and none of them is equal to it.
     """
     plain = word.casefold()
     known = [name.casefold() for name in names]

@@ -104,7 +104,7 @@ class Page:
     standing: Standing
     """The scores now. If the last game is over, these are its final scores."""
     finished: tuple[Standing, ...] = ()
-    """The final scores of each earlier game."""
+    """The final scores of each game that came before the last one."""
 
     @property
     def ledger(self) -> tuple[int, ...]:
@@ -184,8 +184,13 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
         sheet: the sheet. The page gets a copy of the sheet; the rules in this copy list every option with its value.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        PrialError: if the game, the preset or an option is unknown, an option can't have its value, options exclude each other,
-            the rules are for another number of players, a name can't be used, or the rules don't allow a line.
+        PrialError: if one of these holds:
+
+            * the game, the preset or an option is unknown;
+            * an option can't have its value, or options exclude each other;
+            * the rules are for another number of players;
+            * a name can't be used;
+            * the rules don't allow a line.
     """
     kind = find(sheet.game)
     maker: type[Scorekeeper[Any]] = kind.needed("sheet")

@@ -104,7 +104,7 @@ def read_as(text: str, form: type[S]) -> S:
         text: the JSON.
         form: the type of the game's showdowns.
     Raises:
-        PrialError: if the text doesn't fit ``form``, or contains a number with an absolute value above `MOST`.
+        PrialError: if the text isn't a value of the type ``form``, or contains a number with an absolute value above `MOST`.
     """
     try:
         plain = msgspec.json.decode(text)

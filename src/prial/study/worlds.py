@@ -34,7 +34,7 @@ add_sentences(
 Numbers: TypeAlias = Collection[int]
 """Numbers of piles. A pile is a group of cards that lie together, such as a hand."""
 _TRIES: Final = 20_000
-"""Greatest number of tries to find a state that fits."""
+"""Greatest number of tries to find a state that agrees with the view."""
 
 
 @explained
@@ -58,8 +58,8 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
     Returns:
         The states, in the order in which they were drawn.
     Raises:
-        RulesError: if the arguments aren't a game and a view of it, ``number`` is too small, or no state was found that agrees
-            with the view.
+        RulesError: if the arguments aren't a game and a view of it, if ``number`` is below 1, or if no state was found that
+            agrees with the view.
     """
     if number < 1:
         raise unfit(f"At least 1 world is drawn, not {number}")
@@ -70,7 +70,7 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
 
 
 def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Random) -> State[Any]:
-    """Draw a state that fits a view, with the game's own function ``make``.
+    """Draw a state that agrees with a view, with the game's own function ``make``.
 
     Raises:
         RulesError: as `worlds` raises it.
@@ -94,8 +94,9 @@ def dealt(
 ) -> State[Any]:
     """Place all cards that a player can't see, at random. All ways to place them are equally likely.
 
-    This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Other games
-    have a function of their own (`prial.core.kind.Kind.worlds`). It calls `dealt` with ``undrawn``, ``known`` or ``parts``.
+    This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Any other
+    game has a function of its own (`prial.core.kind.Kind.worlds`). This function calls `dealt` with ``undrawn``, ``known`` or
+    ``parts``.
 
     Args:
         game: the game with the rules of the table. The cards are ``game.pack``, or all 52 if ``game`` has no such field.

@@ -1,4 +1,4 @@
-"""Tests for a game that you have written: a suite that checks all rules of a Prial game, and strategies for Hypothesis.
+"""Tests for a game that you have written: a suite that checks the game against all `RULES`, and strategies for Hypothesis.
 
 One call checks a game, with any test framework or without one::
 

@@ -56,7 +56,7 @@ class Seen:
     """
 
     def cards(self, history: History, seat: Seat | None) -> frozenset[Fact]:
-        """The cards of all piles that the seat has seen, and the cards shown to all and put back into the pack."""
+        """The cards of all piles that the seat has seen, and the cards that were shown to all and then put back into the pack."""
         bit = -1 if seat is None else 1 << seat
         known: set[Fact] = set()
         for number, moment in zip(shuffles(history), history, strict=True):
@@ -118,7 +118,7 @@ def apart(viewer: Seat | None, by: str) -> str:
 
     Args:
         viewer: the seat that sees the leak; None for a spectator.
-        by: the values that differ between the two worlds.
+        by: what differs between the two worlds that were compared, in words.
     """
     who = "a spectator" if viewer is None else f"seat {viewer}"
     return f"{who} can tell two worlds apart by {by}"

@@ -165,7 +165,7 @@ class _Checked:
             raise self._fault("faults", listed(found))
 
     def _nature(self, moment: Moment, report: Report) -> None:
-        """Check a move of nature: its draw, the cards that it deals, and that impossible moves are refused."""
+        """Check a move of nature: its draw and the cards that it deals. Impossible moves must be refused."""
         node = moment.node
         assert isinstance(node, Chance)
         if fault := probe.bad_chance(node.draw, self.rng, self.listed):
@@ -179,7 +179,7 @@ class _Checked:
             self._refused(moment, NATURE, outcome)
 
     def _decision(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Check a decision: its seats and key, the choices of the seat that moves, and that other moves are refused."""
+        """Check a decision: its seats, its key and the choices of the seat that moves. Other moves must be refused."""
         game, state, seat = self.game, moment.before, moment.seat
         for seats in (node.seats, node.also):
             if len(set(seats)) < len(seats) or not set(seats) <= set(range(game.seats)):
@@ -210,7 +210,7 @@ class _Checked:
         self.tried.append(moment.action)
 
     def _meanwhile(self, moment: Moment, node: Decision, report: Report) -> None:
-        """Before a move, try and check actions of the seats that may act although the game doesn't wait for them."""
+        """Before a move, check a random action of each seat that may act although the game doesn't wait for it."""
         for seat in meanwhile(node):
             action = sampled(self.game, moment.before, seat, self.rng)
             done = step(self.game, moment.before, moment.gathered, seat, action, node.key)
@@ -319,7 +319,7 @@ class _Checked:
                 raise self._fault("sentence", fault)
 
     def _end(self) -> None:
-        """Check the end of the game: its result, its last state, and that further moves are refused."""
+        """Check the end of the game: its result and its last state. Further moves must be refused."""
         state, gathered = position(self.game, self.history)
         node = self.game.node(state)
         assert isinstance(node, Over)

@@ -27,7 +27,7 @@ class Pairs:
     made: dict[Seat | None, int] = field(default_factory=dict)
     """Maps each viewer to the number of pairs made."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
-    """Maps each viewer to the number of pairs that were compared: those in which the viewer may know the same in both worlds."""
+    """Maps each viewer to the number of pairs compared: those in which the viewer may know the same facts in both worlds."""
 
     @property
     def acceptance(self) -> float:
@@ -77,12 +77,12 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         moves: the greatest number of moves in a game.
         viewers: the viewers to test: seats, and None for a spectator. An empty sequence means all.
         also: a function for further comparisons, which gets the viewer and the moves of the two worlds. It is called for each
-            pair in which the viewer may know the same in both worlds. None for no call.
+            pair in which the viewer may know the same facts in both worlds. None for no call.
     Returns:
         The numbers of pairs that were made and compared.
     Raises:
-        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts; or the game
-            breaks another rule.
+        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts, or if the
+            game breaks another rule.
     """
     knowledge = knowledge or Seen()
     counted = Pairs()
@@ -109,7 +109,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """The first of two worlds: a game that was played, and what one viewer is given after each of its moves."""
+    """The first of two worlds: a game that was played, and what one viewer is given after each move of this game."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
@@ -217,12 +217,12 @@ class _Twin:
         return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)
 
     def _agree(self, one: History, two: History) -> bool:
-        """Whether the viewer may know the same in the two worlds, so that they must look the same."""
+        """Whether the viewer may know the same facts in both worlds. If so, the worlds must look the same to the viewer."""
         know, viewer = self.world.knowledge, self.viewer
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 
     def _exchange(self, number: int, facts: frozenset[Fact]) -> dict[Card, Card]:
-        """A random exchange of cards in one shuffle: maps each card to its replacement. Cards that the viewer knows stay."""
+        """A random exchange of cards in one shuffle: maps each card that the viewer doesn't know to its replacement."""
         rng = self.rng
         node = self.history[self.world.numbers.index(number)].node
         assert isinstance(node, Chance)

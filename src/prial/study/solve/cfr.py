@@ -224,7 +224,13 @@ def reached(side: Side, strategy: Array) -> Array:
 
 
 def _gather(level: Level, turns: Array, values: Array) -> None:
-    """Add what the seat wins at each turn to a row in ``values``: the row of the seat's last move (edge) before the turn."""
+    """Add the chips won at each turn of a level to ``values``, in the row of the seat's last move (edge) before this turn.
+
+    Args:
+        level: the turns.
+        turns: chips that the seat wins at each turn; shape (turns, hands).
+        values: the array to change, with a row for each edge and a column for each hand.
+    """
     values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
 
@@ -249,7 +255,13 @@ def _answer(side: Side, values: Array) -> float:
 
 
 def _played(side: Side, values: Array, strategy: Array) -> float:
-    """What a seat wins by its strategy. The other arguments are those of `_answer`."""
+    """What a seat wins by its strategy.
+
+    Args:
+        side: the seat's side of the tree.
+        values: what the seat wins, as in `_answer`. The worth of later turns is added to this array.
+        strategy: the probability of each move at its turn; shape (edges, hands).
+    """
     for level in reversed(side.levels):
         _gather(level, np.add.reduceat(values[level.edges] * strategy[level.edges], level.first, axis=0), values)
     return float(values[0].sum())

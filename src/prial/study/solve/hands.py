@@ -1,7 +1,7 @@
 """Sorts three-card hands into classes of hands that differ only in suits, and counts how often two classes meet.
 
-Suits never rank. So hands that become equal when suits are exchanged are in one class: ``As Kh 2d`` and ``Ac Kd 2s``. A whole
-pack has 1,755 classes.
+No suit is better than another. So hands that become equal when suits are exchanged are in one class: ``As Kh 2d`` and ``Ac Kd
+2s``. A whole pack has 1,755 classes.
 
 Nothing is lost if a strategy plays all hands of a class alike. Take any strategy, and average it over all exchanges of suits. The
 average plays the hands of a class alike. A perfect opponent wins at most as much from the average as from the first strategy. One
@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 """Numbers in double precision."""
 
 MOST: Final = 7_000
-"""Greatest number of classes. The usual wild cards stay below it: one-eyed jacks make 6,994 classes, and matrices of 2 GB."""
+"""Greatest number of classes. Usual wild cards make fewer: one-eyed jacks make 6,994 classes, and their matrices take 2 GB."""
 PLACES: Final = 150
 """Greatest number of groups in ``places`` (see `Hands.told_apart`). For betting, 150 groups are enough.
 
@@ -129,7 +129,7 @@ class Hands:
     def held(self, often: Floats) -> "Hands":
         """Change how frequent each class is. For example, good hands are more frequent after players have exchanged cards.
 
-        Two hands still can't share a card.
+        Deals in which two hands share a card remain impossible.
 
         Args:
             often: a factor for each class: its frequency among the hands held, divided by its frequency among the hands dealt.

@@ -43,7 +43,10 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def _of(heading: Heading) -> list[str]:
-    """The game, options and rules of the strategies in a file, as a list of texts. Two files fit if their lists are equal."""
+    """The game, options and rules of the strategies in a file, as a list of texts.
+
+    A file is refused if its list isn't the wanted one.
+    """
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
     return [f"{about.game} {about.game_version}", *re.split(r", (?=[a-z]+ )", heading.hands), *rules]

@@ -1,4 +1,4 @@
-"""A report on solved strategies for people: how often each kind of hand makes each move."""
+"""Reports solved strategies in a form that people can read: how often each move is made with each kind of hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -103,7 +103,7 @@ class Best(NamedTuple):
     actions: list[Any]
     """The actions that were examined."""
     chosen: NDArray[np.int64]
-    """For each class of hands, the index of the best action in `actions`. It is the same for all if the player is blind."""
+    """For each class of hands, the index of the best action in `actions`. If the player is blind, all indexes are equal."""
 
 
 class Holdings(NamedTuple):
@@ -206,7 +206,7 @@ class Duel:
 
 
 class Answer:
-    """The best strategy against a bot, for one seat, as far as it can be calculated.
+    """One seat's best strategy against a bot, as far as it can be calculated.
 
     Args:
         table: the game of one deal between two players.
@@ -235,8 +235,8 @@ class Answer:
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """What the bot's opponent wins on average after a state is reached: a number for each class of the opponent's hand.
 
-        Each number is multiplied by the probability that the opponent has this class of hand and the bot's moves lead to the
-        state.
+        Each number is multiplied by a probability: that the opponent is dealt this class of hand, and that the bot makes the
+        moves that lead to the state.
 
         Args:
             states: the state in three versions, which differ only in the cards (`prial.study.solve.walk.Worlds`).
@@ -334,7 +334,7 @@ class Dealing(Protocol):
 
 
 class Answering(Protocol):
-    """A strategy for one seat against a bot, which can be played."""
+    """A strategy for one seat against a bot. The strategy can be played."""
 
     @property
     def table(self) -> Dealing:
@@ -370,7 +370,7 @@ class Answering(Protocol):
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
     """Play strategies against the bot. All strategies play the same deals, each from its own seat.
 
-    The bot itself, played against the bot in this way, would win 0 chips on average. So all chips that the strategies win are
+    If the bot itself played in place of the strategies, it would win 0 chips on average. So all chips that the strategies win are
     a gain over the bot.
 
     Args:

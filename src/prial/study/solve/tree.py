@@ -64,8 +64,8 @@ Node: TypeAlias = Turn | End
 class Side:
     """One seat's moves in a tree, as arrays. Each move at each turn is an *edge* with a number; edge 0 is the start of the game.
 
-    Turns are ordered by level: the number of moves that the seat made before. The edges of a turn have consecutive numbers.
-    Within a level, turns that follow the same edge are consecutive too.
+    Turns are ordered by level. The level of a turn is the number of moves that the seat made before this turn. The edges of a
+    turn have consecutive numbers. Within a level, turns that follow the same edge are consecutive too.
     """
 
     edges: int
@@ -109,7 +109,9 @@ class Tree:
     ties: Ints
     """For each end, the seat that wins if the hands are equal; -1 if the seats share the pot."""
     odd: Floats
-    """For each end where equal hands share the pot: the chips that seat 0 then wins, minus the mean of ``win`` and ``lose``."""
+    """For each end where equal hands share the pot: the chips that seat 0 wins by sharing, minus the mean of ``win`` and
+    ``lose``.
+    """
     edge: dict[tuple[str, ...], tuple[int, ...]]
     """The numbers of the edges at each turn, in the order of `Turn.moves`. The key is the moves before the turn."""
     turn: dict[tuple[str, ...], Turn]
@@ -148,7 +150,11 @@ class _Found:
     turn: Turn
     """The turn."""
     after: tuple[tuple[str, ...], int] | None
-    """The seat's last move before this turn: the path of its turn, and the move's index there. None for the seat's first turn."""
+    """The seat's last move before this turn, as a pair: the path of the turn at which the seat made this move, and the index of
+    the move among the moves of that turn.
+
+    None for the seat's first turn.
+    """
     depth: int
     """Number of the seat's own moves before this turn."""
 
@@ -159,8 +165,8 @@ def flatten(root: Node) -> Tree:
     Args:
         root: the first turn.
     Raises:
-        ValueError: if a player is blind after looking at the hand, a turn has no moves, or two moves of a turn have the same
-            name.
+        ValueError: if a player is blind after looking at the hand, if a turn has no moves, or if two moves of a turn have the
+            same name.
     """
     turns: tuple[list[_Found], list[_Found]] = ([], [])
     ends: list[tuple[End, list[tuple[tuple[str, ...], int] | None]]] = []
@@ -185,7 +191,12 @@ def flatten(root: Node) -> Tree:
 
 
 def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int]]]:
-    """Every node with its path, each seat's last move before the node (as in `_Found.after`), and each seat's number of moves."""
+    """Go through all nodes of a tree.
+
+    Yields:
+        For each node: its path; the node; for each seat, the seat's last move before the node, as in `_Found.after`; and for
+        each seat, the number of its moves before the node.
+    """
     waiting: list[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int], tuple[bool, bool]]]
     waiting = [((), root, [None, None], [0, 0], (True, True))]
     while waiting:

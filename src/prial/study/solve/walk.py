@@ -1,8 +1,8 @@
 """Makes the tree of a game's betting between two players, by playing the game itself. So no betting rule is repeated here.
 
 The betting is played in three deals at once. In the first, seat 0 of the tree holds the better hand; in the second, the worse
-hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three deals, so they come to the same turns and
-ends. For each end, the tree has the chips won in the three deals.
+hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three deals, so the three deals come to the same
+turns and ends. For each end, the tree has the chips won in the three deals.
 """
 
 from collections.abc import Callable, Iterable
@@ -62,7 +62,7 @@ def table_of(seen: Any, kind: type[P]) -> P:
         seen: the view of a player or a spectator.
         kind: the type of the game's public part.
     Raises:
-        RulesError: if this isn't a view, or it is a view of another game.
+        RulesError: if ``seen`` isn't a view, or is a view of another game.
     """
     if not isinstance(seen, View):
         raise RulesError(refuse("given.view", found=type(seen).__name__))
@@ -106,7 +106,8 @@ def walk(
 
     Args:
         game: the game with the rules of the table.
-        start: three states at the start of the betting: seat 0 of the tree has the better hand, the worse hand and an equal hand.
+        start: three states at the start of the betting. Seat 0 of the tree holds the better hand in the first state, the worse
+            hand in the second, and an equal hand in the third.
         first: the seat in the game that becomes seat 0 of the tree. The next seat becomes seat 1.
         considered: chooses the actions to examine at a turn.
         blind: takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand.
