@@ -263,7 +263,7 @@ def front(
         The splits, the one with the strongest first hand first. If several splits have the same strengths in all places, only one
         of them is returned. The list is empty only if ``allowed`` refuses every split.
     Raises:
-        CardError: if a card occurs twice, if a number isn't a card, or if there are more than 13 cards.
+        CardError: if something isn't a card, if a card occurs twice, or if there are more than 13 cards.
         RulesError: if ``places`` isn't 1 to 4.
     """
     cards = sorted(cards_of(hand), reverse=True)
@@ -294,7 +294,7 @@ def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
     Returns:
         The split.
     Raises:
-        CardError: if a card occurs twice, if a number isn't a card, or if there are more than 13 cards.
+        CardError: if something isn't a card, if a card occurs twice, or if there are more than 13 cards.
         RulesError: if ``places`` isn't 1 to 4.
     """
     return front(hand, ranking, places, least)[0]

@@ -171,6 +171,7 @@ def best(
     Returns:
         The split.
     Raises:
-        CardError: if a card occurs twice, if a number isn't a card, or if there are more than 13 cards.
+        CardError: if something isn't a card, if a card occurs twice, or if there are more than 13 cards.
+        RulesError: if ``value`` doesn't have 1 to 4 places.
     """
     return best_of(front(hand, ranking, value.places, least), value, places_weight, sweep_weight)

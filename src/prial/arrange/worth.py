@@ -38,6 +38,9 @@ def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
 
     If the array has two axes, the resulting numbers never fall along its second axis. In any other array, they never fall along
     any axis.
+
+    Raises:
+        ValueError: if a number isn't between −256 and 256.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():

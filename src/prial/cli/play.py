@@ -244,7 +244,7 @@ def _title(record: Record) -> str:
 
 
 def _login() -> str:
-    """The person's login name. "Player" if there is no login name, or if it is ``root``."""
+    """The person's login name with a capital letter. "Player" if there is no login name, or if it is ``root``."""
     try:
         login = getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -270,7 +270,7 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
     """Maps each seat, except the person's, to the name of the bot in it. If ``bots`` names too few bots, the list is repeated.
 
-    If ``bots`` is empty, the game's best bot plays in every seat except the person's.
+    If ``bots`` is None or empty, the game's best bot plays in every seat except the person's.
     """
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]

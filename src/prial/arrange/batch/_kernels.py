@@ -177,7 +177,8 @@ def front(cards, places, ranks, least, room):
     the hands already chosen for the earlier places, and the last hand of s is at least as strong as the candidate. Strengths
     never rise from place to place. So no split with this candidate or a weaker one can beat s in any place.
 
-    There are always four loops. If there are fewer than four places, the first loops run once and choose no hand.
+    There are always three such loops. If there are fewer than four places, the first loops run once and choose no hand. The last
+    place gets the strongest candidate that is left.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6

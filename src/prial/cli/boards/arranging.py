@@ -89,9 +89,9 @@ class Arrangement(ABC, Generic[A]):
 
     @property
     def declaring(self) -> str | None:
-        """The declaration that the last suggestion advises; None if the suggestion advises no declaration.
+        """The declaration that the last suggestion advises. None if it advises none, or if nothing was suggested.
 
-        It is also None if the hands have changed since the suggestion. In a game without declarations it is always None.
+        It is also None while the hands differ from the suggested hands. In a game without declarations it is always None.
         """
         return None
 
