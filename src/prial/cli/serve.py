@@ -188,7 +188,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     """Open a listening socket on the given port. If no port is given, take the usual port or the next free port.
 
     Raises:
-        PrialError: if the port is in use, or if the system refuses it.
+        PrialError: if the given port is in use or doesn't exist, or if the system refuses the address.
     """
     for each in [port] if port is not None else [*range(PORT, PORT + 20), 0]:
         try:

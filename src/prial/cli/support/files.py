@@ -80,6 +80,9 @@ def write_text(path: Path, text: str) -> None:
     """Write a text file.
 
     If the program is killed during the writing, the file has its complete old content or its complete new content.
+
+    Raises:
+        PrialError: if the file can't be written.
     """
     write_bytes(path, text.encode())
 

@@ -47,6 +47,7 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
     Raises:
         RulesError: if the rules can't be made, or if the game has no Brag hands.
         CardError: if the wild cards can't be read.
+        PrialError: if the file of a preset can't be read.
     """
     of = asked.kind.ranks(asked.make().rules) if asked.kind.ranks else None
     if not isinstance(of, Ranking):

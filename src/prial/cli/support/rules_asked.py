@@ -69,7 +69,11 @@ class RulesAsked:
         self._game = word
 
     def take_game(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """If the first word is the name of a game, take that game, and return the words after it. Otherwise return all words."""
+        """If the first word is the name of a game, take that game, and return the words after it. Otherwise return all words.
+
+        Raises:
+            RulesError: if another game was named before.
+        """
         if not words or not exists(words[0]):
             return words
         self.name_game(words[0])
@@ -141,8 +145,8 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
     """Find a shipped or saved preset by its name, or any preset by the path of its TOML or JSON file.
 
     Raises:
-        RulesError: if there is no such preset, or if it can't be read.
-        PrialError: if there is no such file.
+        RulesError: if there is no such preset, or if `read_preset` refuses its content.
+        PrialError: if its file doesn't exist or can't be read.
     """
     if name in schema.presets:
         return name
@@ -166,7 +170,9 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. Above 20, a preset that is
             based on a saved preset is refused, so that reading always ends.
     Raises:
-        RulesError: if the preset can't be read, if its own options clash, if its base doesn't exist, or if it is based on itself.
+        RulesError: if the text isn't a preset of the game, if the preset's own options clash, if its base doesn't exist, or if it
+            is based on itself.
+        PrialError: if the file doesn't exist or can't be read.
     """
     preset = schema.read(read_text(path), name, str(path))
     if preset.preset is None or preset.preset in schema.presets:

@@ -247,7 +247,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def key(self) -> str:
-        """A text for the present decision: the deal, the phase and the number of earlier decisions in it, as in ``3.bet.7``."""
+        """The decision as text: the deal, the phase and the number of decisions in this deal so far, as in ``3.bet.7``."""
         return f"{self.deal}.{self.phase}.{self.moves}"
 
     def held(self, seat: Seat) -> HandPiles:

@@ -102,7 +102,7 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """The places (shares of worse hands) of all hands with ``known`` and no card of ``away``; `GRID` if none exists.
+        """The places (shares of worse hands) of the deck's hands with ``known`` and no card of ``away``; `GRID` if it has none.
 
         Args:
             known: cards that the hand contains.

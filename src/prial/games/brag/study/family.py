@@ -287,8 +287,8 @@ class Remembering(Canny):
     own hand in earlier deals, the bot knows the hand before looking. With such a hand that is very probably the best, the bot
     makes the greatest bet blind.
 
-    If the bot knows two cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best. With any
-    other hand, it goes on only if the chance of winning is worth the price.
+    If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best.
+    With any other hand, it goes on only if the chance of winning is worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

@@ -83,7 +83,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
 
     In the tree, players look only at their own turn. If a player has looked out of turn, the result lists this look as a
-    move at the player's next turn.
+    move at the player's next turn. Until that turn, the look is left out.
 
     Args:
         view: what a seat, or a spectator, sees of a deal. At a table of more than two players, all except the two players of
