@@ -62,7 +62,7 @@ def _from(table: Table, after: Seat) -> Sequence[Seat]:
 
 
 def _back(state: State[Table]) -> State[Table]:
-    """Give a seat the chips back that it has put in and that nobody has matched, if there are such chips."""
+    """If a seat has put in chips that nobody has matched, give these chips back to the seat."""
     table = state.public
     if (found := uncalled(table.betting)) is None:
         return state

@@ -222,7 +222,10 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
-        """The actions that are tried: not too many raises in a round, and no fold where a check is possible."""
+        """The actions that are tried. Folding is left out where a check is possible.
+
+        Raising is left out after `_OFTEN` bets and raises of the seat in this round, or after one if its player hasn't looked.
+        """
         raised = sum(
             deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did
         )

@@ -224,7 +224,7 @@ class Sharp(Arranger):
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """How far a seat's chance to win the game falls if the seat lets an opponent take the last spare hand.
+        """How far a seat's chance to win the game falls if the seat doesn't take the last spare hand.
 
         The loss is 0 in two cases: there are several spare hands, or hands that are thrown in are passed on. In all other cases,
         the opponents that are asked later decide one after the other. The first of them with a hand worse than the mean takes the
@@ -394,8 +394,8 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest an action in each style of play.
 
-    The styles are, in this order, ``sharp`` and ``greedy``, and while players arrange their hands also ``even`` and ``crash``. If
-    several styles choose the same action, this action is suggested once, under the first of these styles.
+    The styles are ``sharp`` and ``greedy``. While players arrange their hands, ``even`` and ``crash`` follow. If several styles
+    choose the same action, this action is suggested once, under the first of these styles.
 
     Args:
         game: the game with the rules of the table.
