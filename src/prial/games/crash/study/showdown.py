@@ -170,8 +170,12 @@ def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tup
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """In sudden death, the only seats that can still win; empty if the deal isn't in sudden death.
 
-    The showdown may name these seats. If it names none, they are the seats that share the top score. If the top score is below
-    the target, the deal isn't in sudden death.
+    The showdown may name these seats. If it names none, the scores decide: the deal is in sudden death if the top score has
+    reached the target. In this case the seats that share the top score can win. In a game for the pot the scores don't count.
+
+    Raises:
+        PrialError: if the showdown names seats under rules without sudden death, names a seat that doesn't take part or a seat
+            twice, or names none although the game is over by the scores.
     """
     if showdown.level:
         check_seats("level", showdown.level, playing)

@@ -173,8 +173,9 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         The sums of one group of deals after another. The total of all groups is the result. If you stop early, the total so far
         is the result of the deals played until then.
     Raises:
-        RulesError: if a bot is unknown, ``deals`` is below 1, or ``seed`` is below 0.
-        PrialError: if the deals can't be counted as ``counting`` says; see `Counting.each`.
+        RulesError: if a bot is unknown or can't be loaded, ``deals`` is below 1, or ``seed`` is below 0.
+        PrialError: if a bot fails or chooses an action that the rules refuse, or the deals can't be counted as ``counting`` says;
+            see `Counting.each`.
     """
     if deals < 1:
         raise RulesError(refuse("rules.number", option="deals", value=str(deals), least=1, most=10**12))

@@ -109,7 +109,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
     An exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
 
     Raises:
-        RulesError: if no deal was found that fits.
+        RulesError: if no deal was found that fits, or if it was found too late to mix the cards.
     """
     table, piles = view.public, list(state.piles)
     hidden = [pile for pile, cards in enumerate(view.piles) if BACK in cards]

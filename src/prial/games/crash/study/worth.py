@@ -167,7 +167,7 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Say how much a win of the whole game, or a pot that stays, counts in expected points. Without either, the text is empty."""
+    """Say how much a win of the whole game, or a pot that stays, counts in expected points. Empty if the rules have neither."""
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

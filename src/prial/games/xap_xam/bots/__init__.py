@@ -197,7 +197,7 @@ class Sharp:
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
         """Several estimates of the units that each action is worth. In each deal the bot picks one of the estimates at random.
 
-        All estimates are equally likely to be picked.
+        All estimates are equally likely to be picked. Against opponents of the kind ``greedy`` there is only one estimate.
 
         Args:
             dealer: whether the bot deals.

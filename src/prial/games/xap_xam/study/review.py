@@ -161,8 +161,9 @@ class Judge:
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
         """A sentence that compares the best setting with the setting that the player laid, row by row.
 
-        For each row, the sentence says how often it wins in each of the two settings. Rows that win equally often are left out.
-        If no row wins more often in the best setting, the sentence says only that the best setting as a whole is worth more.
+        For each row, the sentence says how often it wins in each of the two settings. Rows that win equally often, in whole
+        percent, are left out. If no row wins more often in the best setting, the sentence says only that the best setting as a
+        whole is worth more.
         """
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []

@@ -91,7 +91,7 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
         outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
-            and a player who holds instant wins always declares the best of them.
+            and a player who holds instant wins of the rules always declares the one that comes first in `Instant`.
     """
     from prial.arrange.batch import fives
 
