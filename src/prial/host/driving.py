@@ -176,7 +176,7 @@ class Driver:
         """The entries by which the house answers for a seat.
 
         Raises:
-            PrialError: if the rules don't allow the answer. In this case the bot has a fault.
+            PrialError: if no decision is due, or if the rules don't allow the answer. In the second case the bot has a fault.
         """
         entries = house_answer(self._table.live, seat, action, late=late)
         if isinstance(entries, Refusal):

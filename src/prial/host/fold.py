@@ -50,6 +50,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
         The table before and after the entry. If the entry moved the game, the result has the game's step too.
     Raises:
         BrokenLogError: if the entry can't follow the entries before it.
+        PrialError: if the game or its rules don't exist, or if the text of an action or of nature's move can't be read.
     """
     if before is None:
         if not isinstance(entry, log.Opened):
@@ -98,6 +99,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
         What each entry did.
     Raises:
         BrokenLogError: if an entry can't follow the entries before it.
+        PrialError: if the game or its rules don't exist, or if the text of an action or of nature's move can't be read.
     """
     found: list[Applied] = []
     for entry, at in rows:

@@ -206,7 +206,8 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: if the rules, a bot or the clock don't exist, or if this person has too many unfinished tables.
+            PrialError: if the game, the rules, a bot or the clock doesn't exist, if the request is wrong in another way (see
+                `prial.host.table_request.opening`), or if this person has too many unfinished tables.
         """
         entries = opening(request, person, self._secret)
         table_id = new_id(self._secret)
@@ -233,7 +234,7 @@ class House:
         """A table's entry in the list of tables, and its description.
 
         Raises:
-            PrialError: if there is no such table, or if the table is private and this person may not look at it.
+            PrialError: if there is no such table, if the table can't be played here, or if this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         return placed(table_id, table.live).shown(table.changed), telling.about(table.live, table_id, person.id if person else "")
@@ -247,7 +248,8 @@ class House:
         Returns:
             The table's id.
         Raises:
-            PrialError: if the link doesn't lead to a table any more, or if this person may not come back to the table.
+            PrialError: if the link doesn't lead to a table any more, if the table can't be played here, or if this person may not
+                come back to the table.
         """
         invite = hashed(code)
         table_id = None if invite is None else await self.store.invited(invite)
@@ -263,7 +265,8 @@ class House:
         """Ask the players at a private table to let a person in. Nothing changes if the person may already look at the table.
 
         Raises:
-            PrialError: if there is no such table, if this person is barred or was just turned away, or if too many people ask.
+            PrialError: if the table doesn't exist or can't be played here, if this person is barred or was just turned away, or
+                if too many people ask.
         """
         table = await self.loader.load(table_id)
         if (refusal := why_not_look(table.live, person.id)) is None:
@@ -294,7 +297,7 @@ class House:
         """Open a connection to a table. Nothing is sent before `Connection.hello` is called.
 
         Raises:
-            PrialError: if there is no such table, or if the table is private and this person may not look at it.
+            PrialError: if there is no such table, if the table can't be played here, or if this person may not look at it.
         """
         table = await self._seen_by(table_id, person)
         table.touch(_HELLO)
@@ -348,7 +351,8 @@ class House:
             network: the network that the request comes from. If many requests wait, the networks take turns, with one request
                 each.
         Raises:
-            PrialError: if the game doesn't exist or isn't finished, if this person may not see it, or if too many others ask.
+            PrialError: if the game doesn't exist or isn't finished, if this person may not see it, or if there are too many
+                requests.
         """
         return await self._look_back("replay", table_id, number, person, network)
 
@@ -369,17 +373,18 @@ class House:
             network: the network that the request comes from.
             against: the opponents against whom answers are judged.
         Raises:
-            PrialError: if the game doesn't exist or isn't finished, if this person didn't play it, or if too many others ask.
+            PrialError: if the game doesn't exist, isn't finished or can't be reviewed, if this person may not look at the table
+                or didn't play all of the game, or if there are too many requests.
         """
         return await self._look_back("strongest" if against is Against.STRONGEST else "review", table_id, number, person, network)
 
     async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
         """Everything that a person may know about a table's shuffles, as an encoded `Transcript`.
 
-        ``Shuffle.mine`` is left out: the person's client knows which numbers it chose.
+        The field ``Shuffle.mine`` (the person's own number) is left out: the person's client knows which numbers it chose.
 
         Raises:
-            PrialError: if there is no such table or this person may not look at it, or if too many others ask.
+            PrialError: if the table doesn't exist or this person may not look at it, or if there are too many requests.
         """
         live = (await self._seen_by(table_id, person)).live
         asked = table_id, live, live.version, person, self.loader.log_until
@@ -397,8 +402,8 @@ class House:
         Returns:
             The text that stands for the share in an address.
         Raises:
-            PrialError: if the deal doesn't exist or isn't over, if too many others ask, or if the table is private and this
-                person didn't play the game.
+            PrialError: if the deal doesn't exist or isn't over, if this person may not look at the table, if the table is private
+                and this person didn't play the game, or if there are too many requests.
         """
         live = (await self._seen_by(table_id, person)).live
         if number < live.round or live.result is not None:
@@ -416,7 +421,7 @@ class House:
             text: the text that stands for the share in an address.
             network: the network that the request comes from.
         Raises:
-            PrialError: if the deal or result isn't shared, or if too many others ask.
+            PrialError: if the deal or result isn't shared, if its table can't be played here, or if there are too many requests.
         """
         found = Share.read(text)
         try:
@@ -446,7 +451,7 @@ class House:
         """Get a table, after a check that this person may look at it.
 
         Raises:
-            PrialError: if there is no such table, or if this person may not look at it.
+            PrialError: if there is no such table, if the table can't be played here, or if this person may not look at it.
         """
         table = await self.loader.load(table_id)
         if refusal := why_not_look(table.live, person.id if person else ""):

@@ -34,7 +34,8 @@ def change(live: Live, command: said.Rules) -> Entries | Refusal:
         command: the new rules.
     Returns:
         The entries (an empty list if the rules stay the same) or a refusal. The command is refused if a game has begun, if the
-        rules don't exist or a bot at the table doesn't play them, or if a person sits in a seat that the new rules don't have.
+        rules don't exist or a bot at the table doesn't play them, if the title can't be shown, or if a person sits in a seat that
+        the new rules don't have.
     """
     if live.round:
         return refuse("table.rules_stand")

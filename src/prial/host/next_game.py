@@ -39,7 +39,7 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
         command: the proposal.
     Returns:
         The entries or a refusal. The proposal is refused if the proposed rules don't exist or the proposed game has too few
-        seats, if no game has begun at this table yet, or if another game is proposed already.
+        seats, if the title can't be shown, if no game has begun at this table yet, or if another game is proposed already.
     """
     if live.status is Status.OPEN:
         return refuse("table.not_started")

@@ -196,7 +196,8 @@ class ReplayDesk:
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:
-            PrialError: if the game doesn't exist or isn't over, if this person may not see it, or if too many others ask.
+            PrialError: if the game doesn't exist or isn't over, if this person may not see it, if there are too many requests, or
+                if the process fails.
         """
         if not deal and what != "shuffles":
             check_over(live, number)

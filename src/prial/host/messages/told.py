@@ -136,7 +136,10 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """New facts that a viewer needs to check the present shuffle. The page `fair-shuffle` says how to check it."""
 
     bound: Bound | None = None
-    """Set when a shuffle begins. If it has a promise for the viewer's seat, the client must send the number (`OpenNumber`)."""
+    """Set when a shuffle begins.
+
+    If its ``promises`` name the viewer's seat, the client must now send the promised number (`OpenNumber`).
+    """
     turned: Turned | None = None
     """Set once all players' numbers for the shuffle are revealed."""
     voided: Voided | None = None
