@@ -564,7 +564,7 @@ class HostedTable:
     # --- opening and closing ------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Start the table's clock and bots, or let them go on. If this server doesn't run the table, stop them on this server."""
+        """If this server runs the table, start the table's clock and bots, or let them go on. Otherwise, stop them here."""
         self._arm()
 
     def touch(self, keep: int = 0) -> None:

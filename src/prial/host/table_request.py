@@ -70,8 +70,9 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
     Raises:
         PrialError: if one of these holds:
 
-            * the game, the rules, a bot or the clock doesn't exist
-            * the title can't be shown
+            * the game, the preset, an option or its value, a bot or the clock doesn't exist
+            * the options exclude each other
+            * the title can't be shown, or has quotation marks
             * there are more ``bots`` than seats
             * the game should begin, but a seat is empty
     """
@@ -128,7 +129,7 @@ def titled(title: str, kind: Kind, preset: str) -> str:
         kind: the game.
         preset: name of the preset.
     Raises:
-        PrialError: if the title can't be shown.
+        PrialError: if the title can't be shown, or has quotation marks.
     """
     short = " ".join(title.split())
     if short and (not legible(short) or quotes(short)):

@@ -116,7 +116,10 @@ def in_json(body: bytes, status: int = 200) -> Response:
 
 
 def told(refusal: Refusal) -> Refusal:
-    """If a refusal's sentence names modules or files, log the sentence and return another refusal. Else return the refusal."""
+    """Make a refusal fit for people. If its sentence may name modules or files, log the sentence and return another refusal.
+
+    Any other refusal is returned as it is.
+    """
     if refusal.code in _OURS:
         _LOG.warning("not loaded", extra={"why": str(refusal)})
         return refuse("request.broken")

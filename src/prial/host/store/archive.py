@@ -61,7 +61,8 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If
         no table is moved, no archive is written.
     Raises:
-        StoreError: if a server has the store open, if the store has another format, or if the archive isn't sound.
+        StoreError: if a server has the store open, the store has another format, SQLite reports an error, or the archive isn't
+            sound.
         OSError: if the archive can't be written.
     """
     alone(file)
@@ -102,7 +103,7 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
     Returns:
         The number of tables that were added, and the number of tables that were already in the store.
     Raises:
-        StoreError: if a server has the store open, or one of the files has an older format.
+        StoreError: if a server has the store open, one of the files has another format, or SQLite reports an error.
     """
     alone(file)
     with _opened(file) as connection:

@@ -36,8 +36,8 @@ async def move(source: str, to: str, progress: Callable[[int, int], None] = lamb
     Returns:
         The number of tables that were copied.
     Raises:
-        StoreError: if one of the stores can't be read or the old store has another format, or if the new store isn't empty or a
-            server has it open.
+        StoreError: if one of the databases can't be read or isn't a store of this program; if the old store has another format;
+            or if the new store isn't empty or a server has it open.
     """
     async with _reading(source) as old, _writing(to) as new:
         found = await old.run_sync(found_format, place(source))
