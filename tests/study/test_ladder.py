@@ -11,7 +11,8 @@ from prial.bots.bot import Bot
 from prial.core.game import Choices, View
 from prial.errors import PrialError, RulesError
 from prial.study.chunks import Counting
-from prial.study.ladder import Ladder, ladder
+from prial.study.kept import SHARD
+from prial.study.ladder import CHUNK, Ladder, LadderGame, ladder
 from prial.study.played import played
 from prial.study.work import Workers
 from tests.campaigns import sizes
@@ -47,6 +48,23 @@ def test_workers_need_nothing_of_the_process_that_starts_them(monkeypatch: pytes
     monkeypatch.setattr("prial.study.work.multiprocessing.get_context", lambda _: spawned)
     found = ladder("crash", RULES, ["random"], "greedy", 21, seed=5, counting=Counting(Workers(2)))
     assert found == ladder("crash", RULES, ["random"], "greedy", 21, seed=5, counting=Counting(Workers(1)))
+
+
+def test_the_rows_of_a_part_have_the_games_numbers_in_the_whole_run() -> None:
+    """Two machines that each make a part give rows that fit together."""
+    second = SHARD * CHUNK
+    rows: list[LadderGame] = []
+    ladder(
+        "crash",
+        RULES,
+        ["random"],
+        "greedy",
+        second + 21,
+        deals=1,
+        counting=Counting(Workers(1), part=2, parts=2),
+        each=rows.extend,
+    )
+    assert [each.game for each in rows if each.bot == "random"] == list(range(second, second + 21))
 
 
 @pytest.mark.parametrize("games", sizes(16, 40))

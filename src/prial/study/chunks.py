@@ -74,6 +74,17 @@ class Counting:
         """
         return replace(self, keep=self.keep and self.keep / name)
 
+    def chunks(self, total: int, size: int) -> Iterator[Chunk]:
+        """List the chunks that belong to the part `part` of a run, in order.
+
+        Args:
+            total: number of deals or games in the whole run.
+            size: number of deals or games in a chunk.
+        """
+        for number in range(-(-total // size)):
+            if number // SHARD % self.parts == self.part - 1:
+                yield Chunk(number, number * size, min(size, total - number * size))
+
     def each(  # four arguments say what is counted, three say how
         self,
         play: Callable[[Chunk], _R],
@@ -97,7 +108,7 @@ class Counting:
             compiled: whether ``play`` releases Python's global lock. If so, threads are used instead of processes.
             own: name of the game, if the calling program has added the game without installing it; otherwise None.
         Yields:
-            The result of each chunk, in order.
+            The result of each chunk, in the order of `chunks`.
         Raises:
             PrialError: if the folder has the results of another run, the part has no chunks, or the chunks can't be played on
                 these workers.
@@ -105,11 +116,7 @@ class Counting:
         pieces = -(-total // (size * SHARD))
         if self.part > max(1, pieces):
             raise PrialError(refuse("counting.empty", part=self.part, parts=self.parts, pieces=pieces))
-        wanted = (
-            Chunk(number, number * size, min(size, total - number * size))
-            for number in range(-(-total // size))
-            if number // SHARD % self.parts == self.part - 1
-        )
+        wanted = self.chunks(total, size)
         if self.keep is None:
             with self.workers:
                 yield from self.workers.in_order(play, wanted, compiled=compiled, own=own)

@@ -176,10 +176,12 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     }
     playing = _Playing(kind.name, given, bots, field, seed, deals)
     own = kind.name if handed_over(kind) else None
+    counting = counting or Counting()
+    results = counting.each(playing, games, CHUNK, np.ndarray, asked, compiled=False, own=own)
     try:
-        for result in (counting or Counting()).each(playing, games, CHUNK, np.ndarray, asked, compiled=False, own=own):
+        for chunk, result in zip(counting.chunks(games, CHUNK), results, strict=True):
             if each:
-                each(_games(bots, sum(map(len, rows)), result))
+                each(_games(bots, chunk.first, result))
             rows.append(result)
             if progress:
                 progress(_ladder(bots, field, seats, np.concatenate(rows), counts))
