@@ -149,9 +149,16 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         deals: number of deals after which a game is stopped, so that more games can be played. None plays each game to its end.
         each: called after each chunk of games with a list of its rows: one row for each game and challenger.
     Raises:
-        RulesError: if a bot is unknown, if the rules exclude each other, or if ``games`` or ``deals`` is below 1.
-        PrialError: if the games can't be played where ``counting`` says, or if the folder in its ``keep`` has the results of
-            another run.
+        RulesError: if one of these holds:
+
+            * the game, a bot or an option is unknown, or options exclude each other;
+            * an object was given instead of a bot's class;
+            * ``games`` or ``deals`` is below 1.
+        PrialError: if one of these holds:
+
+            * a bot chooses an action that isn't allowed, or a bot given by its name fails;
+            * the games can't be played where ``counting`` says;
+            * the folder in ``counting.keep`` has the results of another run.
     """
     if isinstance(challengers, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence

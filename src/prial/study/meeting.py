@@ -96,10 +96,11 @@ def meet(
         RulesError: if one of these holds:
 
             * ``cards`` isn't 3 to 5;
-            * too few cards are left;
-            * something isn't a hand;
+            * too few cards are left, or a hand can't be made of them;
+            * something isn't a hand, or is of another ranking;
+            * a weight isn't from 0 to 1, or a hand has two weights;
             * the hands are never dealt together, or too rarely for a random sample.
-        CardError: if the same card is in two hands, or in a hand and in ``left``.
+        CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
     left = left_cards(known, left)
@@ -167,7 +168,7 @@ def _every(lists: Sequence[List]) -> Iterator[_Part]:
 
 
 def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """Return two arrays: whether all cards of a deal are different, and the deal's cards as bits of a number.
+    """Return two arrays with an entry for each deal: whether its cards are all different, and its cards as bits of a number.
 
     Args:
         cards: one array for each hand. Entry i of an array has this hand's cards in deal i, as the bits of a number.

@@ -125,8 +125,9 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, if the class belongs to another ranking, or if something isn't a hand.
-        CardError: if a card occurs twice.
+        RulesError: if ``cards`` isn't 3 to 5, if the class belongs to another ranking, if a weight isn't from 0 to 1, or if
+            something isn't a hand.
+        CardError: if a card occurs twice, or something isn't a card.
     """
     left = cards_of(left)
     _, weights = weighed(of, which, left, cards)
@@ -234,10 +235,11 @@ def equities(
 
             * there is only one hand;
             * something isn't a hand, or is of another ranking;
+            * a weight isn't from 0 to 1, or a hand has two weights;
             * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
-            * too few cards are left;
+            * too few cards are left, or a hand can't be made of them;
             * the hands are never dealt together, or too rarely for a random sample.
-        CardError: if the same card is in two hands, or in a hand and in ``left``.
+        CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
     return tuple(_chances(met, hand) for hand in range(len(hands)))
@@ -270,11 +272,13 @@ def chances(
     Raises:
         RulesError: if one of these holds:
 
+            * ``others`` is empty;
             * something isn't a hand, or is of another ranking;
+            * a weight isn't from 0 to 1, or a hand has two weights;
             * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
-            * too few cards are left;
+            * too few cards are left, or a hand can't be made of them;
             * the hands are never dealt together, or too rarely for a random sample.
-        CardError: if the same card is in two hands, or in a hand and in ``left``.
+        CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)
 

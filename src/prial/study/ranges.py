@@ -107,9 +107,9 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
             * ``cards`` isn't 3 to 5;
             * too few cards are left to complete the hand;
             * the class belongs to another ranking;
-            * a weight isn't from 0 to 1;
+            * a weight isn't from 0 to 1, or a hand has two weights;
             * something isn't a hand.
-        CardError: if a card occurs twice.
+        CardError: if a card occurs twice, or something isn't a card.
     """
     return weighed(of, which, left, cards)[0]
 
@@ -134,9 +134,9 @@ def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LE
             * ``cards`` isn't 3 to 5;
             * too few cards are left to complete the hand;
             * the class belongs to another ranking;
-            * a weight isn't from 0 to 1;
+            * a weight isn't from 0 to 1, or a hand has two weights;
             * something isn't a hand.
-        CardError: if a card occurs twice.
+        CardError: if a card occurs twice, or something isn't a card.
     """
     known = read_known(of, which, cards)
     left = left_cards([known], left)
@@ -170,8 +170,9 @@ def read_known(of: Ranking, hand: Any, cards: int) -> Known:
         hand: what is known, in one of the forms of `Held`.
         cards: number of cards in a hand.
     Raises:
-        RulesError: if the class belongs to another ranking, if a weight isn't from 0 to 1, or if ``hand`` isn't a hand.
-        CardError: if a card occurs twice.
+        RulesError: if the class belongs to another ranking, if a weight isn't from 0 to 1, if a hand has two weights, or if
+            ``hand`` isn't a hand.
+        CardError: if a card occurs twice, or something isn't a card.
     """
     if hand is None:
         return ()

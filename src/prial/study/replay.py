@@ -267,7 +267,7 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
         Three values: the last state; a mapping from seats to the actions that they have already chosen in secret at the open
         decision; and for each move, its events with the seats that were told about them.
     Raises:
-        RecordError: if the rules refuse one of the record's moves.
+        RecordError: if the record's ``start`` isn't a state of the game, or if the rules refuse one of its moves.
     """
     state, gathered = first_state(game, record), dict[Seat, Any]()
     told = []

@@ -280,7 +280,7 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
             name begins with them.
         own: maps each word of the game to the word that the sheet keeps: ``wins`` to ``won``.
     Raises:
-        PrialError: if the line is empty or too long, or a word isn't known.
+        PrialError: if the line is empty or too long, or if a word isn't known or may mean several players.
     """
     words = []
     if len(text) > LONGEST:

@@ -104,7 +104,8 @@ def read_as(text: str, form: type[S]) -> S:
         text: the JSON.
         form: the type of the game's showdowns.
     Raises:
-        PrialError: if the text isn't a value of the type ``form``, or contains a number with an absolute value above `MOST`.
+        PrialError: if the text isn't the JSON of a value of the type ``form``, or if it contains a number with an absolute value
+            above `MOST`.
     """
     try:
         plain = msgspec.json.decode(text)

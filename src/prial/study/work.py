@@ -113,8 +113,8 @@ class Workers:
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
-            PrialError: if Dask isn't installed, if no cluster answers, if the cluster's workers can't run the tasks, or if a task
-                can't be sent to another process.
+            PrialError: if Dask isn't installed, if the cluster's address is wrong or no cluster answers, if the cluster's workers
+                can't run the tasks, or if a task can't be sent to another process.
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))
@@ -188,7 +188,8 @@ class Workers:
         """An executor that runs tasks on a Dask cluster. All workers of the cluster must have this version of Prial.
 
         Raises:
-            PrialError: if Dask isn't installed, if no scheduler or worker answers, or if a worker has another version.
+            PrialError: if Dask isn't installed, if ``on`` isn't an address, if no scheduler or worker answers, or if a worker has
+                another version of Prial or none.
         """
         if find_spec("distributed") is None:
             raise PrialError(refuse("work.dask"))

@@ -95,8 +95,7 @@ def dealt(
     """Place all cards that a player can't see, at random. All ways to place them are equally likely.
 
     This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Any other
-    game has a function of its own (`prial.core.kind.Kind.worlds`). This function calls `dealt` with ``undrawn``, ``known`` or
-    ``parts``.
+    game has a function of its own (`prial.core.kind.Kind.worlds`), which calls `dealt` with ``undrawn``, ``known`` or ``parts``.
 
     Args:
         game: the game with the rules of the table. The cards are ``game.pack``, or all 52 if ``game`` has no such field.

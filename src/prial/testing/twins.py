@@ -83,6 +83,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     Raises:
         Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts, or if the
             game breaks another rule.
+        ValueError: if ``knowledge`` gives a card of a shuffle that hasn't taken place.
     """
     knowledge = knowledge or Seen()
     counted = Pairs()

@@ -1,7 +1,7 @@
 """Sorts three-card hands into classes of hands that differ only in suits, and counts how often two classes meet.
 
-No suit is better than another. So hands that become equal when suits are exchanged are in one class: ``As Kh 2d`` and ``Ac Kd
-2s``. A whole pack has 1,755 classes.
+No suit is better than another. So hands that become equal when suits are exchanged are in one class, such as ``As Kh 2d`` and
+``Ac Kd 2s``. A whole pack has 1,755 classes.
 
 Nothing is lost if a strategy plays all hands of a class alike. Take any strategy, and average it over all exchanges of suits. The
 average plays the hands of a class alike. A perfect opponent wins at most as much from the average as from the first strategy. One
