@@ -32,14 +32,20 @@ class Client:
         self.numbers[found] = number
         return found
 
-    def take(self, fair: said.Fairness) -> None:
-        """Keep what an update says about the shuffle."""
+    def take(self, fair: said.Fairness, present: int | None = None) -> None:
+        """Keep what an update says about the shuffle.
+
+        Args:
+            fair: what the update says.
+            present: number of the present shuffle. If this client didn't hear how that shuffle began, it waits until the house
+                tells it the whole shuffle (`told`). None if the client has heard everything.
+        """
         if fair.opened:
             self.shuffles = [replace(each, dealt=fair.opened.get(each.bound.shuffle, each.dealt)) for each in self.shuffles]
         elif fair.bound is not None:
             mine = fair.bound.promises.get(-1 if self.seat is None else self.seat, "")
             self.shuffles.append(Shuffle(fair.bound, self.numbers.get(mine)))
-        elif self.shuffles:
+        elif self.shuffles and present in {None, self.shuffles[-1].bound.shuffle}:
             last = self.shuffles[-1]
             draws = (*last.draws, Drawn(fair.drawn)) if fair.drawn else last.draws
             last = replace(last, turned=fair.turned or last.turned, voided=fair.voided, picked=fair.picked or last.picked)

@@ -153,7 +153,7 @@ class Player:
                 self._asked = message.asked or self._asked
                 self._turning = message.turning or self._turning
                 if message.fair:
-                    self.client.take(message.fair)
+                    self.client.take(message.fair, self._turning.shuffle)
             case said.Shuffled(shuffle=Shuffle() as shuffle):
                 self.client.told(shuffle)
             case said.Saved(id=name) | said.Refused(id=name):

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from prial.core.game import State
+from prial.fair.transcript import verify
 from prial.games.brag import BragGame
 from prial.games.brag_poker import BragPokerGame
 from prial.games.crash import CrashGame
@@ -22,6 +23,8 @@ from prial.host import entries as log
 from prial.host import messages as said
 from prial.host.store import Store
 from prial.host.time_owed import Outage
+from tests.fair.client import Client
+from tests.fair.deals import chance, play
 from tests.faults.invariants import breaches
 from tests.faults.process import until
 from tests.faults.recorded import Recorded, seated
@@ -229,6 +232,17 @@ def test_an_outage_lasts_from_the_death_of_a_server_until_one_accepts_connection
     ends_itself, seen_to_be_dead, fails, closes = "died 1000\n", "died 1400\n", "died 2000\n", "died 9000\n"
     times.write_text(f"{ends_itself}{seen_to_be_dead}{fails}open 3000\n{closes}open 9500\n")
     assert outages(times) == [(1000, 3000), (9000, 9500)]
+
+
+def test_a_client_that_missed_how_a_shuffle_began_waits_until_it_is_told_all_of_it() -> None:
+    """It else takes a shuffle that was void for the earlier one that it knows, from which cards were dealt."""
+    earlier, void = play(1, (0, 1), chance(1)).told(0), play(2, (0, 1), chance(2), missing=(1,)).told(0)
+    client = Client("T1", lambda: "", 0, [earlier])
+    client.take(said.Fairness(voided=void.voided), present=2)
+    assert client.shuffles == [earlier]
+    client.told(msgspec.structs.replace(void, voided=None))
+    client.take(said.Fairness(voided=void.voided), present=2)
+    assert [each.void for each in verify(client.transcript())] == [(), (1,)]
 
 
 def test_a_pot_out_of_nothing_is_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
