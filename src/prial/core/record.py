@@ -298,7 +298,7 @@ def along(record: Record, number: str) -> Record:
 
 
 def _along(record: Record, at: int) -> Record:
-    """The record of a game that went along the side line with the index ``at``."""
+    """Turn the side line with the index ``at`` into a record of its own."""
     after = (line := record.lines[at]).after
     shared = {number: comment for number, comment in record.comments.items() if number <= after}
     return msgspec.structs.replace(

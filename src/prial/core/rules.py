@@ -242,7 +242,7 @@ class Schema(Generic[R]):
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
 
     def _explicit(self, given: Any) -> dict[str, str | int]:
-        """The options that somebody chose, checked: maps their names to plain values."""
+        """Check the options that somebody chose. The result maps their names to plain values."""
         if given is not None and not isinstance(given, Mapping):
             preset = repr(given)[:60] if isinstance(given, str) else "…"
             shown = f"the preset {given.name!r}" if isinstance(given, Preset) else repr(given)[:60]
