@@ -92,7 +92,7 @@ def draw(*hands: Card | str | Iterable[Card]) -> Drawing:
 
 
 def _given(hand: object) -> tuple[Card, ...]:
-    """The values of an iterable, which `draw` then checks.
+    """The values of an iterable. `draw` checks whether they are cards.
 
     Raises:
         CardError: if the hand isn't iterable.

@@ -9,7 +9,8 @@
      └─ RecordError           a record that can't be read, or in which the rules refuse a move
 
 A game never raises an exception for an illegal action. It returns a `Refusal`: a value that can be compared, sent and logged.
-`say` turns it into a sentence. An exception carries a `Refusal` too, so a program finds the same codes in both.
+`say` turns it into a sentence. An exception carries a `Refusal`, too, so a program finds the same codes in results and in
+exceptions.
 """
 
 import re
@@ -46,7 +47,7 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
 
 
 def say(code: str, args: Args, language: str = "en") -> str:
-    """The sentence with this code, its placeholders replaced by ``args``."""
+    """Fill in the sentence with this code: replace its placeholders by the values in ``args``."""
     return _CATALOGUE[language][code].format_map(args)
 
 

@@ -1,10 +1,10 @@
 """Chance moves, which are called moves of *nature*: a `Pick` of one number, or a `Draw` of cards.
 
-Both can check, count and sample their outcomes. Iterating gives each outcome with its probability.
+Both can check, count and sample their outcomes. Iterating over a `Pick` or a `Draw` gives each outcome with its probability.
 
 An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
-the cards in a pile means nothing, so nobody can infer a card's rank from its position. In some games, a player moves
-single cards of a hand, and everybody may see which ones. Each card of a hand is then drawn as a pile of its own.
+the cards in a pile means nothing, so nobody can infer a card's rank from its position. In some games, a player moves single cards
+of a hand, and everybody can see which cards are moved. In such a game, each card of a hand is drawn as a pile of its own.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ def _counted(number: int, word: str) -> str:
 
 
 def _size_refused(group: str, number: int, found: int, wanted: int) -> Refusal:
-    """The refusal of a pile with a wrong number of cards. ``number`` is the pile's number in its group, from 1."""
+    """Make the refusal of a pile whose number of cards is wrong. ``number`` is the pile's position in its group, from 1."""
     return refuse("nature.size", number=number, group=group, found=found, wanted=_counted(wanted, "card"))
 
 
@@ -95,7 +95,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     name: str
     """The name in records: ``hands``, ``spare``."""
     sizes: tuple[int, ...]
-    """Number of cards in each hand or pile; 0 for a seat that gets no cards but keeps its place in the order."""
+    """Number of cards in each hand or pile. A seat that gets no cards has an entry, too: 0."""
     apart: bool = False
     """Whether each card is a pile of its own.
 
@@ -255,8 +255,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. `why_not` then says whether the outcome is possible.
 
-        A group whose ``sizes`` is empty deals no piles. A person who writes a record may still list cards under the group's
-        name: the cards that were put aside. The cards put aside don't become part of the outcome.
+        A group whose ``sizes`` is empty deals no piles. But a record may list cards under the group's name: the cards that were
+        put aside. They don't become part of the outcome.
 
         Raises:
             RecordError: if ``written`` doesn't have the form that `write` gives, a text isn't a card, or a card is both dealt and

@@ -1,4 +1,4 @@
-"""Checks for a state that a person wrote. Each check yields its faults as texts: “chips of seat 1 is −5, and below 0”.
+"""Checks for a state that a person wrote. A fault is yielded as a text: “chips of seat 1 is −5, and below 0”.
 
 `piled` is run for every game. A game's own `Checking.faults` can use the other checks.
 """

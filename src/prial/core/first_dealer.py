@@ -1,9 +1,9 @@
 """Finds the first dealer of a game, who is drawn at random, cuts the highest card, or is named by the rules.
 
-A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the
-seats that have to cut. At the start, the list is the result of `cutters`; it is empty if nobody cuts. Until there is a dealer,
-nature makes the move that `draw` gives. After each such move, `highest` gives the seats that remain. One seat deals first.
-Several seats become the new list, and cut again. `tell` makes the events of nature's move.
+A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
+that have to cut. At the start, the list is the result of `cutters`; it is empty if nobody cuts. Until there is a dealer, nature
+makes the move that `draw` gives. After each such move, `highest` gives the seats that remain. If one seat remains, it deals
+first. If several seats remain, they are the new list, and cut again. `tell` makes the events of nature's move.
 
 Suits don't count, so several seats can cut the highest card. Everybody sees the cut cards, which then go back into the pack.
 """
@@ -130,7 +130,7 @@ def draw(players: int, cutting: Sequence[Seat], pack: Sequence[Card]) -> Pick | 
 def highest(outcome: Outcome) -> tuple[Seat, ...]:
     """The seats that can still become the first dealer after nature's move.
 
-    If there is one seat, it deals first. Several seats have cut the same highest rank, and must cut again.
+    If there is one seat, it deals first. If there are several, they have cut cards of the same highest rank, and must cut again.
     """
     if isinstance(outcome, int):
         return (outcome,)

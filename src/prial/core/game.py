@@ -304,8 +304,8 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 class Choices(ABC, Generic[A]):
     """The actions that a seat may take. They are computed only when needed, since there may be millions.
 
-    Each game has a subclass with the four abstract methods. Then ``action in choices``, ``bool(choices)`` and ``repr(choices)``
-    work, too.
+    Each game has a subclass that defines the four abstract methods. `Choices` itself defines ``action in choices``,
+    ``bool(choices)`` and ``repr(choices)``.
     """
 
     __slots__ = ()

@@ -48,7 +48,7 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
         cards: maps a seat, a player's name, or another name such as ``middle`` to cards.
         players: the players' names, indexed by seat.
     Returns:
-        Maps seats, and other names such as ``middle``, to cards.
+        Maps seats, and names that aren't a player's (such as ``middle``), to cards.
     Raises:
         ActionError: if there is no such seat, a name belongs to two players, or cards for one player are given twice.
         CardError: if something isn't a card.

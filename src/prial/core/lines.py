@@ -1,7 +1,7 @@
 """Side lines and comments of a record. A side line is another way in which the game could have gone on, like a variation in PGN.
 
-A side line leaves the game after one of the game's moves, and has moves and comments of its own. Other side lines may leave the
-side line in turn. `prial.core.record.along` turns a side line into a record, which can be replayed like any other.
+A side line branches off from the game after one of the game's moves, and has moves and comments of its own. Other side lines can
+branch off from this side line. `prial.core.record.along` turns a side line into a record, which can be replayed like any other.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,9 +23,9 @@ COMMENT_LENGTH: Final = 1000
 NAME_LENGTH: Final = 100
 """Greatest number of characters in the name of a side line."""
 LINES: Final = 1000
-"""Greatest number of side lines in a record, including those that leave other side lines."""
+"""Greatest number of side lines in a record, including those that branch off from other side lines."""
 DEPTH: Final = 8
-"""Greatest depth of a side line: 1 for a line that leaves the game, 2 for a line that leaves a line of depth 1, and so on."""
+"""Greatest depth of a side line: 1 if it branches off from the game, 2 if it branches off from a line of depth 1, and so on."""
 DRAWN: Final = "drawn"
 """Name of the note in which a record lists cards that were unknown (``??``) and then drawn; see `prial.core.unknown.drawn`."""
 _NAMED: Final = 10
@@ -56,7 +56,10 @@ class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     """Another way in which a game, or a side line, could have gone on, like a variation in PGN."""
 
     after: int
-    """Number of the move after which the line leaves the game or another side line; 0 if it leaves before the first move."""
+    """Number of the move after which the line branches off; 0 if it branches off before the first move.
+
+    The moves are counted in the game or the side line from which this line branches off.
+    """
     name: str = ""
     """The line's name; may be empty."""
     moves: list[tuple[Any, Any]]
@@ -64,7 +67,7 @@ class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     comments: dict[int, str] = {}
     """Maps the number of one of the line's own moves, from 1, to a comment on the move."""
     lines: list["SideLine"] = []
-    """Other side lines that leave this one. Their ``after`` counts only this line's own moves."""
+    """Other side lines that branch off from this one. Their ``after`` counts only this line's own moves."""
 
 
 def check_comments(comments: Mapping[int, str], moves: int) -> None:
@@ -85,7 +88,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
 
 
 def check_lines(lines: Sequence[SideLine], moves: int) -> None:
-    """Check side lines: the moves after which they leave, their names, their comments, and how many there are.
+    """Check side lines: the moves after which they branch off, their names, their comments, and how many there are.
 
     Whether the rules allow the moves of a side line isn't checked.
 
@@ -118,15 +121,15 @@ def _check_line(number: str, line: SideLine, before: int) -> None:
 
 @explained
 def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, SideLine, int]]:
-    """Number all side lines. A line comes before the lines that leave it.
+    """Number all side lines. A line comes before the lines that branch off from it.
 
     Args:
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        For each line, three values: the line's number, the line itself, and the total number of moves in its parent. The
-        parent is what the line leaves: the game, or another line. Line ``2`` leaves the game, so its third value is ``moves``.
-        Line ``2.1`` is the first line that leaves line 2, so its third value is the number of moves in line 2.
+        For each line, three values: the line's number, the line itself, and the total number of moves in its parent. The parent
+        is the game or the side line from which the line branches off. The parent of line ``2`` is the game, so the third value is
+        ``moves``. The parent of line ``2.1`` is line 2, so the third value is the number of moves in line 2.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -136,7 +139,7 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
 
 
 def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
-    """The side lines that leave the game after a certain move or earlier.
+    """The side lines that branch off from the game after a certain move or earlier.
 
     Args:
         lines: side lines of the game.
@@ -152,8 +155,8 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
         lines: the side lines that the game has.
         moves: the moves of the game.
         tried: the game played in another way, from the first move (``after`` is 0). The new side line begins at the first move
-            that differs from ``moves``. If a side line of ``tried`` leaves before that move, it becomes a side line of the game,
-            unless it is already in ``lines``.
+            that differs from ``moves``. If a side line of ``tried`` branches off before that move, it becomes a side line of the
+            game, unless it is already in ``lines``.
     Returns:
         All side lines of the game. The new one is the last.
     Raises:
@@ -200,7 +203,7 @@ def removed(record: "Record", number: str) -> "Record":
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first side line of line 2.
     Raises:
         RecordError: if there is no such side line.
     """
@@ -212,16 +215,16 @@ def removed(record: "Record", number: str) -> "Record":
 def promoted(record: "Record", number: str) -> "Record":
     """Copy a record, and make one of its side lines part of the game.
 
-    After the move at which the side line leaves the game, the game goes on with the side line's moves. The game's former moves
-    after that move, if there are any, become a side line without a name, in the place of the promoted one. Comments and other
-    side lines stay with their moves.
+    After the move at which the side line branches off, the game goes on with the side line's moves. The game's former moves after
+    that move, if there are any, become a side line without a name, which takes the place of the promoted side line. Comments and
+    other side lines stay with their moves.
 
-    Line ``2.1`` leaves line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game, promote
-    line 2 afterwards.
+    Line ``2.1`` branches off from line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game,
+    promote line 2 afterwards.
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first that leaves line 2.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first side line of line 2.
     Raises:
         RecordError: if there is no such side line, or the side lines would be nested more deeply than `DEPTH`.
     """
@@ -232,7 +235,7 @@ def promoted(record: "Record", number: str) -> "Record":
 
 
 class _Marked(NamedTuple):
-    """A move of a record, together with the cards that were drawn for it: its entries in the note `DRAWN`."""
+    """A move of a record, together with the move's entries in the note `DRAWN`: the cards that were drawn for the move."""
 
     written: Any
     """The move as the record holds it."""
@@ -298,13 +301,13 @@ def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
 
 
 def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any]) -> Any:
-    """Copy a record with a change at one of its side lines.
+    """Copy a record, and apply ``change`` to one of its side lines in the copy.
 
     Args:
         of: the record, or one of its side lines when the function calls itself.
         place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function with two arguments: the record or side line that has the changed side line in its ``lines``, and the
-            index there. It returns a changed copy of the first argument.
+        change: a function with two arguments: the record or side line whose ``lines`` hold the side line, and the side line's
+            index in these ``lines``. It returns a changed copy of the first argument.
     """
     at, *deeper = place
     if not deeper:
@@ -314,12 +317,12 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
 
 
 def _without(of: Any, at: int) -> Any:
-    """A record or side line without one of its lines."""
+    """A copy of a record or side line without one of its side lines."""
     return replace(of, lines=[*of.lines[:at], *of.lines[at + 1 :]])
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """A record or side line that goes on with the moves of one of its lines. Its own former moves become a line."""
+    """A copy of a record or side line, in which a side line and the moves that it replaces have changed places."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

@@ -1,4 +1,4 @@
-"""Tells a recorded game in sentences: the events, the comments, and each side line at the move where it leaves the game."""
+"""Tells a recorded game in sentences: the events, the comments, and each side line where it branches off from the game."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -26,7 +26,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     """Number of the game's move to which the line belongs; 0 for side lines that begin before the first move."""
     depth: int = 0
-    """0 in the game itself, 1 in a side line of the game, 2 in a line that leaves such a side line, and so on."""
+    """0 in the game itself, 1 in a side line of the game, 2 in a line that branches off from such a side line, and so on."""
     state: State[Any]
     """The state after the move; for a refused move, the state before it."""
     event: Event | None = None
@@ -47,7 +47,7 @@ def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *
         everything: true for all events, comments and side lines. If false, these are left out: events that the viewer may
             not see, comments on other players' moves, and side lines.
     Yields:
-        The lines, in order. A side line follows the move after which it leaves.
+        The lines, in order. A side line follows the move after which it branches off.
     """
     if everything:
         yield from _lines(game, record, record, 0, first_state(game, record), {}, 0, "")
@@ -78,17 +78,17 @@ def _lines(
     number: int,
     before: str,
 ) -> Iterator[Passage]:
-    """Tell the side lines that leave a game or a side line after one of its moves. Their own side lines are told, too.
+    """Tell the side lines that branch off after a certain move of a game or side line. Their own side lines are told, too.
 
     Args:
         game: the game with the rules of the record.
         record: the record.
         of: the record or the side line whose side lines are told.
-        after: number of the move, from 1, after which the told side lines leave; 0 if they leave before the first move.
+        after: number of the move, from 1, after which the told side lines branch off; 0 if they branch off before the first move.
         state: the state after the move.
         gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
-        number: number of the game's move after which the outermost side line leaves.
-        before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that leave the game.
+        number: number of the game's move after which the outermost side line branches off.
+        before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that branch off from the game.
     """
     depth = before.count(".") + 1
     for at, line in enumerate(of.lines, 1):
@@ -117,10 +117,10 @@ def _lines(
 def text(record: Record) -> str:
     """A whole game as text: the players, the rules, the events, and the scores at the end. ``print(record)`` prints it.
 
-    Each side line is told at the move where it leaves the game, and is indented. Comments stand in quotation marks. All cards are
-    shown. If the rules refuse a move, the text ends with the reason. If the record can't be replayed at all (for example, its
-    game isn't known), the text only says why. Unknown cards (``??``) are drawn at random (see `prial.core.unknown.completed`),
-    and the text lists the drawn cards.
+    Each side line is told at the move where it branches off from the game, and is indented. Comments stand in quotation marks.
+    All cards are shown. If the rules refuse a move, the text ends with the reason. If the record can't be replayed at all (for
+    example, its game isn't known), the text only says why. Unknown cards (``??``) are drawn at random (see
+    `prial.core.unknown.completed`), and the text lists the drawn cards.
 
     Args:
         record: the record.

@@ -1,4 +1,7 @@
-"""Options of a game's rules: `option` declares one, `Option` describes it as plain data, `Exclusion` says which two can clash."""
+"""Options of a game's rules.
+
+`option` declares an option, `Option` describes it as plain data, and `Exclusion` says which two options can clash.
+"""
 
 import dataclasses
 import sys
@@ -172,15 +175,15 @@ class Exclusion:
     """
 
     option: str
-    """Name of the option that loses its meaning when the two clash."""
+    """Name of the option that loses its meaning when the two options clash."""
     other: str
     """Name of the other option."""
     clash: Callable[[Any], bool]
     """A function that gets complete rules and says whether the two options clash in these rules."""
     why: str
-    """The reason why the two exclude each other, as the end of a sentence."""
+    """The reason why the two options exclude each other, as the end of a sentence."""
     unused: Any = None
-    """The value that ``option`` gets when the two clash; None leaves the value as it is."""
+    """The value that ``option`` gets when the two options clash; None leaves the value as it is."""
     hard: bool = False
     """Whether rules with this clash are always refused, since nobody can play by them."""
 

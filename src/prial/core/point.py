@@ -43,7 +43,7 @@ class Point(Generic[P, A]):
 
     @property
     def node(self) -> Node:
-        """Whether nature moves, seats decide, or the game is over."""
+        """The next thing to happen: nature moves, seats decide, or the game is over."""
         return self.game.node(self._state)
 
     @property
@@ -97,8 +97,8 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name.
         Raises:
-            ActionError: if the player has nothing to decide now, or has decided already; there is no such player, or two have the
-                name.
+            ActionError: if ``seat`` doesn't stand for exactly one player, or this player has nothing to decide now or has decided
+                already.
         """
         seat = seat_of(seat, self.names)
         if refusal := not_asked(self.node, self._gathered, seat, self.names):
@@ -111,8 +111,8 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name.
         Raises:
-            ActionError: if the player has nothing to decide now, or has decided already; there is no such player, or two have the
-                name.
+            ActionError: if ``seat`` doesn't stand for exactly one player, or this player has nothing to decide now or has decided
+                already.
         """
         return map(self.game.write, self.choices(seat))
 
@@ -141,7 +141,7 @@ class Point(Generic[P, A]):
                 return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _made(self, seat: Seat, action: Any) -> Any:
-        """Read the text of a player's action, or nature's outcome in the form of a record; return anything else as it is."""
+        """Read an action from its text, or an outcome of nature from its form in a record; return anything else as it is."""
         if seat != NATURE:
             return self.game.read(action) if type(action) is str else action
         node = self.node

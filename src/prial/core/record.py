@@ -1,7 +1,7 @@
 """Records: a whole game as data.
 
-A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` plays them again and
-reaches the same states. A record may begin from any state of the game. Records are private, since they name every card.
+A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` makes the moves again
+and reaches the same states. A record may begin from any state of the game. Records are private, since they name every card.
 
 A text may hold many records: one in each line (JSON Lines), or several texts that `write` gave, one below the other.
 """
@@ -298,7 +298,7 @@ def along(record: Record, number: str) -> Record:
 
 
 def _along(record: Record, at: int) -> Record:
-    """The record of a game that went along the side line with the index ``at``."""
+    """Turn the side line with the index ``at`` into a record of its own."""
     after = (line := record.lines[at]).after
     shared = {number: comment for number, comment in record.comments.items() if number <= after}
     return msgspec.structs.replace(

@@ -71,7 +71,8 @@ def _loaded(name: str) -> Kind:
 def first() -> str:
     """The name of the default game: the one entry point of the group `FIRST_GROUP`.
 
-    Without this entry point, it is the first game that this program handed over to `find`, or else any installed game.
+    Without this entry point, the default game is the first game that this program handed over to `find`, or else any installed
+    game.
 
     Raises:
         RulesError: if there are no games.
@@ -113,7 +114,7 @@ def find(game: Named) -> Kind:
     Args:
         game: the game's name, or the game itself.
     Raises:
-        RulesError: if there is no such game, it can't be loaded, or another game has its name.
+        RulesError: if there is no such game, it can't be loaded, or ``game`` is a `Kind` and another game has the same name.
     """
     if isinstance(game, Kind):
         return _add(game)
@@ -141,8 +142,8 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
         record: the record.
         game: the game of the record; None finds it by the name in the record.
     Raises:
-        RecordError: if the record is of another game, Prial doesn't play its version, or its rules and its seats give different
-            numbers of players.
+        RecordError: if the record is of another game than ``game``, Prial doesn't play the record's version of the game, or the
+            record's rules and seats give different numbers of players.
         RulesError: if there is no such game, or the record has options that don't exist or that exclude each other.
     """
     kind = find(record.game if game is None else game)

@@ -203,7 +203,7 @@ class Schema(Generic[R]):
                 refused (see `Exclusion`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if an unknown option, value or preset, or options that exclude each other.
+            RulesError: if an option, its value or the preset isn't known, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **explicit}, explicit)
@@ -214,7 +214,7 @@ class Schema(Generic[R]):
         Args:
             rules: complete rules.
         Raises:
-            RulesError: if a value that an option can't have, or options that can't be played together.
+            RulesError: if an option has a value that it can't have, or options can't be played together.
         """
         for name in self.options:
             value = getattr(rules, name)
@@ -236,13 +236,13 @@ class Schema(Generic[R]):
                 value ``before`` (see `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if an unknown option, value or preset, or options that exclude each other.
+            RulesError: if an option, its value or the preset isn't known, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
 
     def _explicit(self, given: Any) -> dict[str, str | int]:
-        """The options that somebody chose, checked: maps their names to plain values."""
+        """Check the options that somebody chose. The result maps their names to plain values."""
         if given is not None and not isinstance(given, Mapping):
             preset = repr(given)[:60] if isinstance(given, str) else "…"
             shown = f"the preset {given.name!r}" if isinstance(given, Preset) else repr(given)[:60]
@@ -258,7 +258,7 @@ class Schema(Generic[R]):
         Returns:
             Maps names of options to suggestions.
         Raises:
-            RulesError: if an unknown option, value or preset, or options that exclude each other.
+            RulesError: if an option, its value or the preset isn't known, or options exclude each other.
         """
         rules = self.make(given, preset)
         chosen = {*(given or {}), *(preset.options if isinstance(preset, Preset) else {}), *self.unused(rules)}

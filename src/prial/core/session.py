@@ -200,8 +200,8 @@ class Session(Point[P, A]):
         Returns:
             The effect of this move, such as its events. The moves of nature that follow aren't included.
         Raises:
-            ActionError: if the rules refuse the move; the error's text gives the reason. Or there is no such player, or two
-                players have this name.
+            ActionError: if the rules refuse the move, or ``seat`` doesn't stand for exactly one player. The error's text gives
+                the reason.
             RecordError: if nature's outcome, in the form of a record, can't be read.
         """
         if isinstance(seat, str):
@@ -230,9 +230,13 @@ class Session(Point[P, A]):
                 are dealt at random. None names no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
-            ActionError: if ``cards`` isn't a mapping, a key is neither a player nor a key for other cards, a hand is named twice,
-                or the cards can't be dealt. It is also raised if ``shuffles`` is True and ``cards`` or ``without`` names a card.
-                It is also raised if a player's cards are named, but no hands are dealt before the next decision.
+            ActionError: if one of these holds:
+
+                * ``cards`` isn't a mapping
+                * a key is neither a player nor a key for other cards, or a hand is named twice
+                * the cards can't be dealt
+                * ``shuffles`` is True, and ``cards`` or ``without`` names a card
+                * a player's cards are named, but no hands are dealt before the next decision
             RecordError: if more cards are named for a hand than the hand gets.
             CardError: if a text isn't a card.
         """
@@ -264,7 +268,7 @@ class Session(Point[P, A]):
         Args:
             seat: the player's seat or name.
         Raises:
-            ActionError: if the player has no answer to take back; there is no such player, or two players have this name.
+            ActionError: if ``seat`` doesn't stand for exactly one player, or this player has no answer to take back.
         """
         seat = seat_of(seat, self.names)
         left = take_back(self.game, self._state, self._gathered, seat, names=self.names)
@@ -304,7 +308,8 @@ class Session(Point[P, A]):
         """Write a comment on a move. It replaces an earlier comment on the same move.
 
         Args:
-            text: a line of at most `prial.core.lines.COMMENT_LENGTH` characters that can be printed; empty for no comment.
+            text: a line of at most `prial.core.lines.COMMENT_LENGTH` characters that can be printed. An empty text deletes the
+                comment.
             number: number of the move, from 1. None means the last move of a player. If the session was opened
                 with ``shuffles=False``, None means the last move of anybody, nature included.
         Raises:
@@ -328,8 +333,12 @@ class Session(Point[P, A]):
         Returns:
             The line, which is now the last of `lines`.
         Raises:
-            RecordError: if the other session has another game, other names or another first state; it has no move that differs;
-                the name can't be shown; or there are too many lines.
+            RecordError: if one of these holds:
+
+                * the other session has another game, other names or another first state
+                * the other session has no move that differs
+                * ``name`` can't be shown
+                * there would be too many side lines, or they would be nested too deeply
         """
         if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # also a session
             raise RecordError(refuse("lines.other"))

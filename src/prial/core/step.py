@@ -130,7 +130,7 @@ def step(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: the secret answers to the open decision so far (``gathered`` of the last `Step`; empty at first).
+        gathered: the secret answers to the open decision so far (``gathered`` of the last `Step`; empty before the first move).
         seat: the seat that moves; `NATURE` if the node is a `Chance`.
         action: the action, or nature's outcome.
         key: key of the decision that the action answers; None means the present decision. An answer to an earlier decision is

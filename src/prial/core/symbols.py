@@ -28,7 +28,7 @@ def shown_cards(text: str) -> str:
 
 
 def _shown(text: str) -> str | None:
-    """A text of cards, written with symbols; None if the text has anything but cards."""
+    """A text of cards, written with symbols; None if any part of the text isn't a card."""
     try:
         parts = [[parse(hand) for hand in part.split()] for part in text.split(" | ")]
     except CardError:

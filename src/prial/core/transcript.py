@@ -1,6 +1,6 @@
 """Transcripts of a game: the events that one player or spectator was told, in order.
 
-A transcript can be read without the rules. So it stays readable when Prial no longer plays that version of the game.
+A transcript can be read without the rules, even if Prial no longer plays the transcript's version of the game.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """Records of real games in which some cards were never seen. A record has ``??`` for such a card, in a deal or in an action.
 
-A record can be replayed only with all its cards. `completed` draws the unknown cards at random. It then draws them again, many
-times, and replays the game each time. If a spectator would see another course of the game, the record is refused.
+A record can be replayed only with all its cards. `completed` draws the unknown cards at random. To check the result, it draws the
+unknown cards again several times, and replays the game with each drawing. If a spectator could tell these games apart, the record
+is refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -144,8 +145,12 @@ def completed(record: Record, seed: int | str = 1) -> Record:
         The record with all cards filled in. Its note ``drawn`` lists the drawn cards; the function `drawn` reads the
         note. A record without ``??`` is returned as it is.
     Raises:
-        RecordError: if what a spectator sees depends on an unknown card (for example, because the card was shown), the rules
-            refuse a move, no cards fit, or the record can't be played for a reason that `Session.of` gives.
+        RecordError: if one of these holds:
+
+            * what a spectator sees depends on an unknown card: for example, the card was shown
+            * the rules refuse a move
+            * no cards fit
+            * the record can't be played for a reason that `Session.of` gives
         RulesError: if the record's game or rules aren't known.
     """
     if is_whole(record):
@@ -414,13 +419,13 @@ def _count(written: Any) -> int:
 
 
 def _filled(text: str, cards: Sequence[Card]) -> str:
-    """A text in which each ``??`` is one of the cards, in order."""
+    """Replace the first ``??`` in a text by the first card, the second by the second card, and so on."""
     for card in cards:
         text = text.replace(UNKNOWN, name(card), 1)
     return text
 
 
 def _outline(node: Node) -> Node | tuple[Any, ...]:
-    """A node without the cards of the pack, since nobody sees these cards; their number stays."""
+    """The part of a node that everybody sees. For a draw, it has the number of cards in the pack, but not the cards."""
     draw = node.draw if isinstance(node, Chance) else None
     return (draw.groups, len(draw.pool)) if isinstance(draw, Draw) else node

@@ -246,7 +246,7 @@ def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
         which: number of the deck, 0 or 1.
         deck: the deck to check.
     Raises:
-        PrialError: if a card is missing, doubled or wrong, a card doesn't fit its hash, or the key can't be read.
+        PrialError: if the deck doesn't have exactly the cards of the pack, a card doesn't fit its hash, or the key can't be read.
     """
     at = bound.shuffle
     try:

@@ -37,8 +37,8 @@ class Sitting:
         game: the game with its rules.
         record: its record so far; the notes name the person's seat and the bots.
         path: file of the record; None for no file.
-        own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``. If the record's notes name
-            a ``module:Class`` that isn't among these names, the record is refused: it may come from a stranger.
+        own_bots: names (``module:Class``) of the bots outside Prial that the command line allows. If the record's notes name a
+            ``module:Class`` that isn't among these names, the record is refused: it may come from a stranger.
     """
 
     def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
@@ -68,7 +68,7 @@ class Sitting:
             notes: ``person`` (a seat; missing if only bots play), ``bots`` (maps each other seat to the name of its bot), and
                 ``seed`` if there is one.
             path: file of the record; None for no file.
-            own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``.
+            own_bots: names (``module:Class``) of the bots outside Prial that the command line allows.
         Raises:
             PrialError: if the record can't be saved.
         """
@@ -88,7 +88,7 @@ class Sitting:
         Args:
             record: the record.
             path: its file.
-            own_bots: names of the bots that the command line allows from outside Prial: ``module:Class``.
+            own_bots: names (``module:Class``) of the bots outside Prial that the command line allows.
         Raises:
             PrialError: if the record can't be played on.
         """

@@ -24,11 +24,13 @@ def of_game(verb: str, args: list[str]) -> click.Command:
     Returns:
         If ``args`` name a game: the game's own command, or the general command if the game has none.
 
-        If ``args`` name no game: the general command, if the verb has one, and the default game (`prial.core.registry.first`) has
-        no command for the verb. Otherwise the command of the first game that lists the verb in `prial.core.kind.Kind.meant`. If
-        no game lists it, the command of the first game that has one for the verb.
+        If ``args`` name no game, the first of these commands that exists:
+
+        * the general command, unless the default game (`prial.core.registry.first`) has a command of its own for the verb;
+        * the command of the first game that lists the verb in `prial.core.kind.Kind.meant`;
+        * the command of the first game that has one for the verb.
     Raises:
-        RulesError: if there is no such game, or it has no such command.
+        RulesError: if ``args`` name an unknown game, or no command for the verb is found.
     """
     named = _named(args)
     if verb in SHARED_VERBS and verb not in find(named or first()).verbs:

@@ -43,7 +43,7 @@ class Word(StrEnum):
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
-    """Buy another purse of chips; between deals, also play the next deal."""
+    """Buy another purse of chips. Between deals, the player also plays the next deal."""
     SIT_OUT = "sit out"
     """Sit out of the next deals, until the player comes back."""
 

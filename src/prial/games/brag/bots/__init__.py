@@ -42,7 +42,10 @@ _STAYS: Final = 2
 This limit holds where three or more players are left and players may run out of chips (`runs_out`).
 """
 _WORLDS: Final = 300
-"""Number of times that `Canny` deals random hands to the other players and tries each action; fewer with more than six seats."""
+"""Number of times that `Canny` deals random hands to the other players and tries each action.
+
+With more than six seats, the number is smaller: 1800 divided by the number of seats, rounded down.
+"""
 _WHIM: Final = 0.02
 """A share of the pot. If an action wins this much less than the best action, `Canny` chooses it half as often as the best one."""
 _SLOW: Final = 0.5
@@ -84,7 +87,7 @@ class Ready:
     def discard(self, view: View[Table]) -> Discard:
         """Discard all but the best three cards. If several choices are equally good, discard the highest cards.
 
-        The discarded cards decide between hands that are otherwise equal, the highest first.
+        If two hands are otherwise equal, the discarded cards decide between them. The highest discarded cards are compared first.
         """
         return Discard(best_first(best_three(ranking_of(self.rules, view.public.form.wild), self.hand(view, 0))[1]))
 
@@ -139,18 +142,18 @@ class Ready:
         return min(ways, key=lambda action: (action.seat in view.public.betting, not action.see))
 
     def between(self, choices: Choices[Action]) -> Action:
-        """Play the next deal if the bot has enough chips; otherwise buy another purse, or sit out if none may be bought."""
+        """Take the first of these actions that is allowed: play the next deal, buy another purse, sit out."""
         return next(word for word in (Word.PLAY, Word.REBUY, Word.SIT_OUT) if choices.why_not(word) is None)
 
 
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks at once. With a pair or better it makes the smallest allowed bet. With two players left, it sees if it has bet
-    before in this deal, or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it
-    folds a hand below a flush. With three or more players left, it agrees to a showdown, and proposes one after many bets. It
-    keeps no blind hand. It lends only if it is out of the deal and has many chips. It asks others to lend missing chips, and buys
-    another purse when it can't pay an ante.
+    It looks at once. With a pair or better it makes the smallest allowed bet, and the greatest once it has made 16 bets in a
+    deal. With two players left, it pays to see the other hand if it has bet before in this deal, or if the last bet was more than
+    the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more players
+    left, it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of the
+    deal and has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -303,8 +306,8 @@ class Canny(Ready):
         """Answer a request for a loan, or a proposed showdown.
 
         The bot draws the others' hands many times. It lends if its own hand is the best in more than 60 % of the draws, unless it
-        has made many bets. It agrees to a showdown of n players if its hand is the best in more than 1/n of the draws. But with
-        80 % or more, the bot prefers to go on betting: it refuses until it has made many bets.
+        has made many bets. It agrees to a showdown of n players if its hand is the best in more than 1/n of the draws. But if its
+        hand is the best in 80 % of the draws or more, the bot prefers to go on betting: it refuses until it has made many bets.
         """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)

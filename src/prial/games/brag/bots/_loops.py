@@ -152,15 +152,15 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
         forgotten: number of iterations at the beginning that don't count.
         mine: ten arrays of player 0. The first five are: the first edge of each turn, and then the number of all edges; the
             player's last edge before each turn; for each turn, whether the player plays all hands alike; the player's last edge
-            before each end; the probability of each band. The others are ``regrets``, ``totals``, ``worth``, ``shares`` and
-            ``reach``, each of shape (edges, bands); these five are changed.
+            before each end; the probability of each band. The last five are ``regrets``, ``totals``, ``worth``, ``shares`` and
+            ``reach``, each of shape (edges, bands). The last five are changed.
         theirs: the same ten arrays of player 1.
         middle0: for each end, the mean of two numbers: player 0's chips with the better hand and with the worse hand. Half of
             the root's pot is subtracted. Shape (ends,).
         middle1: the same as ``middle0``, for player 1.
         swing: for each end, half of the difference between the two numbers of ``middle0``; 0 where hands aren't compared; shape
             (ends,).
-        instead: for each band, the chips that player 1 may take instead of playing on, less half of the root's pot; shape
+        instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; shape
             (bands,).
         offered: whether player 1 may choose between the chips ``instead`` and playing on.
         offer_blind: whether player 1 chooses without knowing the hand, and so chooses the same with all hands.

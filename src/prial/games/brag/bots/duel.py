@@ -25,7 +25,7 @@ Deeds: TypeAlias = list[tuple[int, Move]]
 """The looks and bets of the two players, in order. Each entry is a pair of the player (0 or 1) and the move."""
 
 _REMEMBERED: Final = 2000
-"""Number of solved trees kept in memory, some 10 KB each.
+"""Number of solved trees kept in memory, about 10 KB each.
 
 The same trees come up again: many deals begin alike, and each decision needs the trees of the earlier decisions in its deal.
 """
@@ -107,14 +107,14 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 
     The chips in this state include chips that the two players bought or borrowed later, because these chips can be bet, too.
 
-    The betting of the two doesn't begin again when a player buys chips. The bot guesses hands from the bets before this betting.
-    If the betting began again with a purchase, a player could bluff, buy one chip, and be believed.
+    The betting of the two players doesn't begin again when one of them buys chips. The bot guesses hands from the bets before
+    this betting. If the betting began again with a purchase, a player could bluff, buy one chip, and be believed.
 
     Args:
         rules: the rules of the table.
         table: the public part of the state.
         me: the seat whose turn it is. This seat is player 0 in the result.
-        after: number of actions in the deal before the betting of the two began, from `left_alone`.
+        after: number of actions in the deal before the betting of the two players began, from `left_alone`.
     """
     two = (me, _other(table, me))
     since = [(number, deed) for number, deed in enumerate(table.did) if number >= after and deed.seat in two]
