@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL, Engine, create_engine, event
 
 from prial.cli.support.files import held
 from prial.errors import PrialError
@@ -275,6 +276,22 @@ def test_a_disk_without_room_to_tidy_up_is_no_failure(
     monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: true(*args, **{"factory": Full, **more}))
     assert archived(prial, db, home / "old.db").startswith(f"Put {DONE} tables away into")
     assert len(dumped(db, "tables")["tables"]) == LIVE
+
+
+def test_an_archive_for_which_the_disk_has_no_room_is_refused_in_a_sentence(
+    db: Path, home: Path, prial: Prial, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(url: URL) -> Engine:
+        engine = create_engine(url)
+        event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count = 1"))
+        return engine
+
+    monkeypatch.setattr(archive_module, "create_engine", full)
+    before = dumped(db)
+    done = prial("archive", str(home / "old.db"), "--before", "2024-01-01", "--db", str(db))
+    assert one_sentence(done) == f"The tables in {db} can't be put away: database or disk is full."
+    assert dumped(db) == before
+    assert not (home / "old.db").exists()
 
 
 def test_who_is_brought_back_from_a_backup_has_time_to_think(db: Path, home: Path, prial: Prial) -> None:

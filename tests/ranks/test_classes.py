@@ -169,6 +169,12 @@ def test_a_top_without_hands_is_refused_with_the_least_that_has_one(text: str) -
     assert len(strengths(ranking(), "top 0.019 %")) == 1
 
 
+def test_a_top_without_hands_is_refused_where_four_of_a_kind_is_a_hand_too() -> None:
+    """No three cards are four of a kind."""
+    with pytest.raises(RulesError, match="There are no hands in the top 0 %"):
+        strengths(ranking(four_of_a_kind=FourOfAKind.BEATS_ALL), "top 0 %")
+
+
 def test_four_of_a_kind_is_written_by_its_ranks_where_it_is_a_hand() -> None:
     of = ranking(four_of_a_kind=FourOfAKind.BEATS_ALL)
     assert {of.label(strength) for strength in strengths(of, "KKKK")} == {"four kings"}

@@ -1,7 +1,7 @@
 """Records of real games in which some cards were never seen. A record has ``??`` for such a card, in a deal or in an action.
 
 A record can be replayed only with all its cards. `completed` draws the unknown cards at random. To check the result, it draws the
-unknown cards again several times, and replays the game with each drawing. If a spectator could tell these games apart, the record
+unknown cards again many times, and replays the game with each drawing. If a spectator could tell these games apart, the record
 is refused.
 """
 
@@ -259,8 +259,8 @@ class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
     An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, the card drawn for a place hasn't gone back into the pack when a later deal is made. Then the cards
-    that the record names in the later deal are barred from the place.
+    them for it. For example, if the card drawn for a place isn't in the pack when a later deal is made, the cards that the record
+    names in this later deal are barred from the place.
 
     Args:
         game: the game with the rules of the record.

@@ -359,7 +359,7 @@ def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
         if percent > 100 or 100 * taken > percent * whole:
             break
         found.add(strength)
-    if not found:
+    if not any(counts[strength] for strength in found):  # a strength of four equal cards has no hand of three
         least = counts[max(counts)]
         raise RulesError(refuse("class.top", text=text, least=f"{ceil(100_000 * least / whole) / 1000}"))
     return found

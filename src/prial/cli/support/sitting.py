@@ -90,7 +90,7 @@ class Sitting:
             path: its file.
             own_bots: names (``module:Class``) of the bots outside Prial that the command line allows.
         Raises:
-            PrialError: if the record can't be played on.
+            PrialError: if the game can't go on from this record.
         """
         return cls(open_record(record), record, path, own_bots)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _COLUMNS: Final = 7
 """Number of moves that get a column of their own in the printed table of a strategy. All further moves share one more column."""
 _SEEN: Final = 0.0005
-"""A share of deals (0 to 1) below this is printed as a dot instead of a number."""
+"""If a share of deals (0 to 1) is smaller than this number, a dot is printed instead of the share."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, create_engine, insert
+from sqlalchemy.exc import DBAPIError
 
 from prial.errors import add_sentences, refuse
 from prial.host.status import Status
@@ -200,10 +201,18 @@ def _unfinished(out: Path) -> Iterator[Path]:
 
 
 def _new_house(file: Path) -> None:
-    """Make an empty store."""
+    """Make an empty store.
+
+    Raises:
+        sqlite3.Error: if the file can't be written, for example because the disk is full.
+    """
     engine = create_engine(URL.create("sqlite", database=str(file)))
-    with engine.begin() as connection:
-        assert found_format(connection, str(file)) is None
-        METADATA.create_all(connection)
-        connection.execute(insert(HOUSE).values(one=1, format=FORMAT, epoch=0))
-    engine.dispose()
+    try:
+        with engine.begin() as connection:
+            assert found_format(connection, str(file)) is None
+            METADATA.create_all(connection)
+            connection.execute(insert(HOUSE).values(one=1, format=FORMAT, epoch=0))
+    except DBAPIError as error:
+        raise error.orig or error from None
+    finally:
+        engine.dispose()

@@ -172,7 +172,8 @@ def counted(rules: CrashRules) -> str:
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")
     if rules.four_bonus is FourBonus.KNOCK and rules.scoring is Scoring.POINTS:
-        told.append(f"four threes knocked for win it too, and count for {rules.target}")
+        won = "win it too" if extra else "win the game"
+        told.append(f"four threes knocked for {won}, and count for {rules.target}")
     if rules.scoring is Scoring.POT:
         told.append("winning every place counts as 1, and a pot that stays as an equal share of 1 for each player")
     text = "; ".join(told)
