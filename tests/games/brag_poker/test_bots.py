@@ -381,9 +381,10 @@ def test_the_shipped_table_is_what_is_counted_now(top_prial: TopPrial, top_run: 
 
 
 @pytest.mark.soak
-def test_the_shipped_files_are_made_anew_byte_for_byte() -> None:
-    for name, made in TABLES.make(deals=0, seed=0, counting=Counting(), progress=lambda *_: None):
-        assert made == files("prial.games.brag_poker.bots").joinpath(name).read_bytes()
+def test_the_shipped_counts_are_made_anew_byte_for_byte() -> None:
+    """The first file is counted. The solutions follow it; `test_duel` makes that of two anew."""
+    name, made = next(iter(TABLES.make(deals=0, seed=0, counting=Counting(), progress=lambda *_: None)))
+    assert made == files("prial.games.brag_poker.bots").joinpath(name).read_bytes()
 
 
 @pytest.mark.parametrize("hand", ["Ks7h2d", "Ad9d4s", "7s7h2d", "4s5h7d"])
