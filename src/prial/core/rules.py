@@ -203,7 +203,7 @@ class Schema(Generic[R]):
                 refused (see `Exclusion`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if an option, its value or the preset isn't known, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **explicit}, explicit)
@@ -236,7 +236,7 @@ class Schema(Generic[R]):
                 value ``before`` (see `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if an option, its value or the preset isn't known, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
@@ -258,7 +258,7 @@ class Schema(Generic[R]):
         Returns:
             Maps names of options to suggestions.
         Raises:
-            RulesError: if an option, its value or the preset isn't known, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         rules = self.make(given, preset)
         chosen = {*(given or {}), *(preset.options if isinstance(preset, Preset) else {}), *self.unused(rules)}

@@ -1,7 +1,7 @@
 """Records of real games in which some cards were never seen. A record has ``??`` for such a card, in a deal or in an action.
 
 A record can be replayed only with all its cards. `completed` draws the unknown cards at random. To check the result, it draws the
-unknown cards again several times, and replays the game with each drawing. If a spectator could tell these games apart, the record
+unknown cards again many times, and replays the game with each drawing. If a spectator could tell these games apart, the record
 is refused.
 """
 
