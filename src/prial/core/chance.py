@@ -259,8 +259,9 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         put aside. They don't become part of the outcome.
 
         Raises:
-            RecordError: if ``written`` doesn't have the form that `write` gives, a text isn't a card, or a card is both dealt and
-                put aside.
+            RecordError: if ``written`` doesn't have the form that `write` gives, a text has anything that isn't a card, or a card
+                is both dealt and put aside. It is also raised if, in a group with `Group.apart`, there are too many or too few
+                hands, or cards in a hand.
         """
         known = {group.name for group in self.groups}
         needed = {group.name for group in self.groups if group.sizes}

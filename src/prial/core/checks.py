@@ -1,4 +1,6 @@
-"""Checks for a state that a person wrote. A fault is yielded as a text: “chips of seat 1 is −5, and below 0”.
+"""Checks for a state that a person wrote. Each check yields the faults that it finds as texts.
+
+A fault is a part of a sentence: “chips of seat 1 is −5, and below 0”.
 
 `piled` is run for every game. A game's own `Checking.faults` can use the other checks.
 """

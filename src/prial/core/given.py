@@ -51,7 +51,7 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
         Maps seats, and names that aren't a player's (such as ``middle``), to cards.
     Raises:
         ActionError: if there is no such seat, a name belongs to two players, or cards for one player are given twice.
-        CardError: if something isn't a card.
+        CardError: if something isn't a card, or a card is named twice for the same key.
     """
     found = dict[Seat | str, tuple[Card, ...]]()
     for key, named in cards.items():

@@ -152,8 +152,7 @@ class Kind:
             given: maps names of options to values; None changes nothing.
             preset: a preset or its name; None takes the game's first preset.
         Raises:
-            RulesError: if the preset or an option isn't known, an option can't have the given value, or options exclude each
-                other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         return self.new(self.schema.make(given, preset))
 
@@ -167,8 +166,7 @@ class Kind:
             version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
                 is used. For a version that Prial no longer plays, the newest version is used.
         Raises:
-            RulesError: if the preset or an option isn't known, an option can't have the given value, or options exclude each
-                other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         rules = self.schema.stored(given, preset)
         if version is None and self.older:

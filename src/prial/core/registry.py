@@ -144,7 +144,8 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
     Raises:
         RecordError: if the record is of another game than ``game``, Prial doesn't play the record's version of the game, or the
             record's rules and seats give different numbers of players.
-        RulesError: if there is no such game, or the record has options that don't exist or that exclude each other.
+        RulesError: if the game can't be found or loaded, or the record's preset or one of its options doesn't exist. It is also
+            raised if an option can't have its value, or options exclude each other.
     """
     kind = find(record.game if game is None else game)
     if kind.name != record.game:

@@ -203,8 +203,7 @@ class Schema(Generic[R]):
                 refused (see `Exclusion`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if the preset or an option isn't known, an option can't have the given value, or options exclude each
-                other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **explicit}, explicit)
@@ -237,8 +236,7 @@ class Schema(Generic[R]):
                 value ``before`` (see `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if the preset or an option isn't known, an option can't have the given value, or options exclude each
-                other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
@@ -260,8 +258,7 @@ class Schema(Generic[R]):
         Returns:
             Maps names of options to suggestions.
         Raises:
-            RulesError: if the preset or an option isn't known, an option can't have the given value, or options exclude each
-                other.
+            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         """
         rules = self.make(given, preset)
         chosen = {*(given or {}), *(preset.options if isinstance(preset, Preset) else {}), *self.unused(rules)}

@@ -200,8 +200,8 @@ class Session(Point[P, A]):
         Returns:
             The effect of this move, such as its events. The moves of nature that follow aren't included.
         Raises:
-            ActionError: if the rules refuse the move, or ``seat`` doesn't stand for exactly one player. The error's text gives
-                the reason.
+            ActionError: if the rules refuse the move, the text isn't an action, or ``seat`` doesn't stand for exactly one player.
+                The error's text gives the reason.
             RecordError: if nature's outcome, in the form of a record, can't be read.
         """
         if isinstance(seat, str):
@@ -233,12 +233,13 @@ class Session(Point[P, A]):
             ActionError: if one of these holds:
 
                 * ``cards`` isn't a mapping
-                * a key is neither a player nor a key for other cards, or a hand is named twice
+                * a key is neither a player nor a key for other cards, or it is the name of two players
+                * a hand is named twice
                 * the cards can't be dealt
                 * ``shuffles`` is True, and ``cards`` or ``without`` names a card
-                * a player's cards are named, but no hands are dealt before the next decision
+                * cards are named for a hand or a pile that isn't dealt before the next decision
             RecordError: if more cards are named for a hand than the hand gets.
-            CardError: if a text isn't a card.
+            CardError: if something isn't a card, or a card is named twice for the same key or in ``without``.
         """
         if not isinstance(cards, Mapping | None):
             raise ActionError(refuse("session.cards", found=repr(cards)[:40]))
@@ -337,7 +338,7 @@ class Session(Point[P, A]):
 
                 * the other session has another game, other names or another first state
                 * the other session has no move that differs
-                * ``name`` can't be shown
+                * ``name`` is too long or can't be shown
                 * there would be too many side lines, or they would be nested too deeply
         """
         if (self.game, self.names, self._start) != (other.game, other.names, other._start):  # noqa: SLF001  # also a session

@@ -70,7 +70,7 @@ class Sitting:
             path: file of the record; None for no file.
             own_bots: names (``module:Class``) of the bots outside Prial that the command line allows.
         Raises:
-            PrialError: if the record can't be saved.
+            PrialError: if ``notes`` name no bot for a seat, a bot isn't known or isn't allowed, or the record can't be saved.
         """
         seed = notes.get("seed")
         secret = secrets.token_hex(16) if seed is None else f"seed {seed}"
