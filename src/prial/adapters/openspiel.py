@@ -152,7 +152,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         self._deal_when_drawn()
 
     def _deal_when_drawn(self) -> None:
-        """Give the drawn cards to the game once all cards of the deal have been drawn. A deal without cards is made at once."""
+        """Give the drawn cards to the game once all cards of the deal have been drawn. A deal without cards is given at once."""
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]
