@@ -255,7 +255,8 @@ def split(command: str) -> list[str]:
     """Divide a command into words as a shell does. No shell is started.
 
     Raises:
-        RulesError: if the command is empty, if a quotation in it isn't closed, or if a lone backslash ends it (not on Windows).
+        RulesError: if the command is empty, if a quotation in it isn't closed, or if it ends with a single backslash. On Windows
+            a backslash at the end is allowed.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")
