@@ -82,8 +82,11 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Args:
         params: maps the names of the parameters to their values.
     Raises:
-        PrialError: if the game, the preset or an option doesn't exist, if an option can't have its value, if options exclude each
-            other, or if ``rules`` can't be read.
+        PrialError: if one of these holds:
+
+            * the game, the preset or an option doesn't exist
+            * an option can't have its value, or options exclude each other
+            * ``rules`` can't be read, or names a preset
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
