@@ -84,8 +84,8 @@ def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
     Args:
         annotation: a class or another type that occurs in annotations. For a generic class, the class without its parameters.
         words: the words for a value, such as ``a ranking of hands, as ranking() gives it``.
-        fits: a function that says whether a value has the type. If it is None, values of a class are checked with ``isinstance``,
-            and values of any other type aren't checked.
+        fits: a function that says whether a value has the type. If it is None and ``annotation`` is a class, values are checked
+            with ``isinstance``. If it is None and ``annotation`` isn't a class, values aren't checked.
     """
     if fits is None and isinstance(annotation, type):
         fits = _instance(annotation)
@@ -141,9 +141,9 @@ def explained(function: F) -> F:
     Args:
         function: a function or a method.
     Returns:
-        The function, which raises a `RulesError` for an argument of a wrong type. This replaces a `TypeError`, `AttributeError`,
-        `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If the function hands a
-        wrong argument on to a second decorated function, the error names the first function.
+        The function, which raises a `RulesError` for an argument of a wrong type. The `RulesError` replaces a `TypeError`,
+        `AttributeError`, `LookupError` or `ValueError` that the call has raised. If all types are right, the original error is
+        raised. If the function hands a wrong argument on to a second decorated function, the error names the first function.
     """
     takes = getattr(function, "__annotations__", {})
     seeded = _SEED in takes
@@ -179,7 +179,7 @@ def explained(function: F) -> F:
 
 
 def _check_seed(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any]) -> None:
-    """Refuse a seed of a wrong type. If the seed is a list, refuse it if one of its values isn't a whole number."""
+    """Refuse a seed of a wrong type, or a list of seeds in which a value isn't a whole number."""
     names, _, types = _takes(function)
     at = names.index(_SEED) if _SEED in names else len(args)
     given = [named[_SEED]] if _SEED in named else args[at : at + 1]

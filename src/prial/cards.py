@@ -126,7 +126,7 @@ def symbols(cards: Cards, between: str = " ") -> str:
 
 
 def _spelled(cards: Cards, spelling: Sequence[str], between: str) -> str:
-    """Cards as text, with the text ``between`` between two cards. ``spelling`` is the spelling of each card."""
+    """Write cards as text: ``spelling[card]`` is the text of a card, and ``between`` separates neighbouring cards."""
     try:
         return between.join([spelling[card] for card in cards])  # type: ignore[index]  # a text isn't the number of a card
     except (TypeError, IndexError):

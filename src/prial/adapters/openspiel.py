@@ -82,8 +82,11 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Args:
         params: maps the names of the parameters to their values.
     Raises:
-        PrialError: if the game, the preset or an option doesn't exist, if an option can't have its value, if options exclude each
-            other, or if ``rules`` can't be read.
+        PrialError: if one of these holds:
+
+            * the game, the preset or an option doesn't exist
+            * an option can't have its value, or options exclude each other
+            * ``rules`` can't be read, or names a preset
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -152,7 +155,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         self._deal_when_drawn()
 
     def _deal_when_drawn(self) -> None:
-        """Give the drawn cards to the game once all cards of the deal have been drawn. A deal without cards is made at once."""
+        """Give the drawn cards to the game once all cards of the deal have been drawn. A deal without cards is given at once."""
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]

@@ -68,7 +68,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Begin a new game.
 
         Args:
-            seed: seed of all cards that are dealt in the game; None takes a random seed.
+            seed: seed of all moves of chance in the game; None takes a random seed.
             options: ignored.
         """
         self._nature = Random(seed)

@@ -2,8 +2,8 @@
 
 All 72,072 settings are tried, with NumPy. A setting is valid if the lower row beats the middle row and the middle row beats the
 upper row. Some rules also allow a lower row that ties with the middle row. A middle row never ties with an upper row. If the
-upper row has the same ranks as the first three cards of the middle row, the middle row wins, because it has two more cards. Two
-threes of a kind never have the same rank.
+upper row has the same ranks as the first three cards of the middle row, the middle row wins, because it has two more cards. If
+both rows are three of a kind, their ranks differ.
 
 Thirteen cards always have a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five
 of the other eight. If these two rows tie and the rules forbid it, the eight cards also make a weaker middle row, which still
@@ -70,7 +70,7 @@ def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
 
 
 class _Settings:
-    """The valid settings of one hand (ways to lay it in three rows), in the order of `ways`."""
+    """The valid settings of one hand, in the order of `ways`. A setting is one way to lay the hand in three rows."""
 
     __slots__ = ("_cards", "_lower", "_middle", "strengths", "words")
 

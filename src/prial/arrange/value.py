@@ -80,7 +80,8 @@ class Value:
     def lost_chance(self, place: int, strength: int) -> float:
         """The probability that the player loses a place to an opponent. A tie counts as lost.
 
-        A player whose hand doesn't count loses the place only to a hand that counts, which is one of at least strength `least`.
+        A hand counts if its strength is at least `least`. A player whose hand doesn't count loses the place only to a hand that
+        counts.
 
         Args:
             place: number of the place, from 0.
@@ -102,7 +103,8 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        The estimate treats the places as independent. If the player loses a place, each opponent is equally likely to win it.
+        The estimate treats the places as independent. It assumes that each opponent is equally likely to win a place that the
+        player loses.
 
         Args:
             strengths: the strength of the player's hand in each place.

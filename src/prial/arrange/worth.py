@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 PLACES: Final = 3
 """Number of rows in a setting: lower, middle and upper. The code calls a row's index its place; the lower row is place 0."""
 _STEPS: Final = 256
-"""Positions between two neighbouring knots are rounded to this number of steps."""
+"""Positions between two neighbouring knots are rounded down to whole multiples of ``1 / _STEPS``."""
 _GRAIN: Final = 2.0**20
 """All worths are rounded to whole multiples of ``1 / _GRAIN`` units."""
 _MOST: Final = 256.0
@@ -34,10 +34,10 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round numbers to whole multiples of ``1 / _GRAIN``, and raise some of them so that they never fall.
+    """Round numbers to whole multiples of ``1 / _GRAIN``. Then raise each number to the greatest number before it, if needed.
 
-    If the array has two axes, the resulting numbers never fall along its second axis. In any other array, they never fall along
-    any axis.
+    In an array with two axes, a number is compared only with those before it on the second axis. In any other array, it is
+    compared along every axis.
 
     Raises:
         ValueError: if a number isn't between −256 and 256.
@@ -62,8 +62,8 @@ class Worth:
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: position of strength s between two knots of row k: 0 at knot ``cells[k, s]``, nearly 1 just before the
-    next knot. It is 0 for a strength below the first knot or above the last. Same shape as ``rows``."""
+    """``shares[k, s]``: position of strength s between two knots of row k. It is 0 at knot ``cells[k, s]``, and nearly 1 just
+    before the next knot. It is also 0 for a strength below the first knot or above the last. Same shape as ``rows``."""
 
     @classmethod
     def of(

@@ -201,7 +201,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
     Args:
         betting: the betting so far.
-        order: the seats in the pot, beginning after the seat that acted last.
+        order: the seats in the pot, in the order in which they would act next.
         chips: a function that gives the chips that a seat has.
     """
     able = [seat for seat in order if chips(seat)]
@@ -244,7 +244,8 @@ def pots(betting: Limit, still: Collection[Seat], able: Collection[Seat] = ()) -
     Args:
         betting: the betting so far.
         still: the seats that haven't folded. The chips of folded seats stay in the pots.
-        able: if the betting goes on, the seats in ``still`` that can put in more chips. These seats take part in all pots.
+        able: the seats in ``still`` that can put in more chips; empty once the betting is over. These seats take part in all
+            pots.
     Returns:
         The chips of each pot and the seats that may win it, the main pot first.
     """

@@ -96,7 +96,7 @@ _RUNNING: Final[WeakSet[Running]] = WeakSet()
 def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", answers: "SimpleQueue[bytes]") -> None:
     """Send the lines that come in ``asked``, and put each answer into ``answers`` before the next line is sent.
 
-    The first item of ``asked`` gets no answer. None closes the command's input and ends this function.
+    The first item of ``asked`` gets no answer. The item None closes the command's input and ends this function.
     """
     assert process.stdin is not None
     assert process.stdout is not None

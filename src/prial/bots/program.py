@@ -37,9 +37,9 @@ TIMEOUT: Final = 60.0
 FORM: Final = 1
 """Version number of the format of the lines that a program gets."""
 _SHOWN: Final = 80
-"""Greatest number of characters that an error message shows of a program's output."""
+"""Greatest length, in characters, of the part of a program's output that an error message shows."""
 _REASON: Final = 200
-"""Greatest number of characters of the reason in an error message. A reason may quote a program's output."""
+"""Greatest length, in characters, of the reason in an error message. A reason may quote a program's output."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="is", tag="hello"):
@@ -255,7 +255,8 @@ def split(command: str) -> list[str]:
     """Divide a command into words as a shell does. No shell is started.
 
     Raises:
-        RulesError: if the command is empty, if a quotation in it isn't closed, or if a lone backslash ends it (not on Windows).
+        RulesError: if the command is empty, if a quotation in it isn't closed, or if it ends with a single backslash. On Windows
+            a backslash at the end is allowed.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")

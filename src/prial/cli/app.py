@@ -130,7 +130,7 @@ def guarded(run: Callable[[], Any]) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Replace a closed standard stream by the null device. If a stream isn't UTF-8, write plain letters for symbols."""
+    """Replace a closed standard stream by the null device. If stdout isn't UTF-8, write plain letters instead of symbols."""
     streams: Any = sys  # a stream is None where it was closed, whatever its type says
     streams.stdout = sys.stdout or _nowhere()
     streams.stderr = sys.stderr or _nowhere()

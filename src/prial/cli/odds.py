@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""A probability of a tie isn't printed if it is below this number, and neither is a standard error."""
+"""A probability of a tie is printed only if it is at least this number. The same holds for a standard error."""
 
 
 @click.command("odds")
@@ -163,8 +163,8 @@ def _compared(
 
     Args:
         of: the ranking.
-        hands: the person's hand, then the other hands of which something is known. Each hand is a pair: the typed text, and
-            the cards that the text names. The pair has no cards if the text names a class of hands.
+        hands: the person's hand, then the other hands of which something is known. Each hand is given as the typed
+            text and a tuple of the cards that the text names. The tuple is empty if the text names a class of hands.
         rest: number of other hands of which nothing is known.
         left: the cards that others may hold.
         cards: number of cards in a hand.

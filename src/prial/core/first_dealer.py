@@ -2,8 +2,9 @@
 
 A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
 that have to cut. At the start, the list is the result of `cutters`; it is empty if nobody cuts. Until there is a dealer, nature
-makes the move that `draw` gives. After each such move, `highest` gives the seats that remain. If one seat remains, it deals
-first. If several seats remain, they are the new list, and cut again. `tell` makes the events of nature's move.
+makes the move that `draw` gives. After each such move, `highest` gives the seats that can still become the dealer. If it
+gives one seat, this seat deals first. If it gives several, they are the new list, and cut again. `tell` makes the events of
+nature's move.
 
 Suits don't count, so several seats can cut the highest card. Everybody sees the cut cards, which then go back into the pack.
 """
@@ -140,7 +141,7 @@ def highest(outcome: Outcome) -> tuple[Seat, ...]:
 
 
 def tell(outcome: Outcome) -> list[Told]:
-    """The events of nature's move: the card that each seat cut, and who deals or cuts again. Everybody is told them."""
+    """The events of nature's move: the card that each seat cut, and who deals or cuts again. Everybody may see these events."""
     if isinstance(outcome, int):
         return [Told(DealerDrawn(outcome))]
     told = [Told(Cut(seat, names(pile))) for seat, pile in enumerate(outcome) if pile]

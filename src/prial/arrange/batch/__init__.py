@@ -111,8 +111,9 @@ def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
     """Compute the third array of ``policy``, which holds upper bounds for the values of ``sweep``.
 
     ``sweep`` holds probabilities of winning all places, times a weight. Entry i of the result is at least
-    ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``. Each entry is interpolated as in ``_sweep``.
-    This function isn't compiled, because compiling would take longer than a call.
+    ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``. Each bound is interpolated between
+    two values of ``sweep``, as in ``_kernels._sweep``. This function isn't compiled, because compiling would take longer than a
+    call.
     """
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS

@@ -151,8 +151,8 @@ def _matched(found, count, vector):
 def _record(found, n, vector, hands):
     """Insert a vector into the found vectors, and drop those that it dominates; returns the new number of found vectors.
 
-    The found vectors are in falling order. The search first finds the vectors with the greatest first strength. So a new vector
-    can dominate only found vectors with the same first strength.
+    The found vectors are in falling order. The first strength of a new vector is never above that of a vector found earlier. So a
+    new vector can dominate only found vectors with the same first strength.
     """
     kept = 0
     for e in range(n):
@@ -336,7 +336,10 @@ def _first_bits(product):
 
 @_jit
 def _sweep(product, sweep):
-    """The value of a sweep table for ``product``, the product of the chances to win each place; interpolated between entries."""
+    """Look up a product of probabilities in a sweep table, and interpolate between the table's entries.
+
+    ``product`` is the product of the probabilities of winning each place.
+    """
     at = sqrt(product) * STEPS
     step = min(np.int64(at), STEPS - 1)
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)

@@ -119,7 +119,10 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def ordered(self) -> Sequence[Sequence[Card]]:
-        """The hands that are laid out, the strongest first. Hands that can't be exchanged or are unfinished aren't sorted."""
+        """The hands that are laid out, the strongest first.
+
+        A hand isn't sorted if it has too few cards, or if it can't change places with another hand.
+        """
 
     @abstractmethod
     def action(self, text: str) -> tuple[A, bool]:
@@ -232,8 +235,8 @@ class Arrangement(ABC, Generic[A]):
     def wrong_order(self) -> Refusal | None:
         """A sentence about the first hand in a wrong order. None if all hands are in order.
 
-        A hand is in a wrong order if it beats the hand before it. If `level` is False, a hand that is level with the hand before
-        it is in a wrong order, too.
+        A hand is in a wrong order if it beats the hand before it. If `level` is False, a tie with the hand before it is a wrong
+        order, too.
         """
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):

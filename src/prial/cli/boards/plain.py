@@ -1,4 +1,4 @@
-"""A board for any game. It prints events as sentences, and the visible cards. Actions are typed in the form of a record."""
+"""A board for any game. It prints the visible cards, and tells events in sentences. Actions are typed in the form of a record."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice

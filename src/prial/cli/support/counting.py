@@ -65,7 +65,7 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
 
 @contextmanager
 def going_on(counting: Counting) -> Iterator[None]:
-    """Run a count's workers within a context. If Ctrl-C interrupts a count with ``--keep``, print how to go on with it.
+    """Run a count's workers within a context. If Ctrl-C ends a count whose results are kept, print how to go on with it.
 
     Args:
         counting: the workers, and the folder of ``--keep``.

@@ -1,4 +1,4 @@
-"""The option ``--out``, which writes results to a file row by row, and the facts about a run that are added to the results."""
+"""Adds the option ``--out``, which writes results to a file row by row. Adds facts about a run to the run's results."""
 
 import shlex
 import sys

@@ -31,7 +31,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def solving_options(unit: str) -> Callable[[_F], _F]:
-    """A decorator that adds the options of every game's ``prial solve``.
+    """A decorator that adds the options of ``prial solve`` for a game with betting.
 
     Args:
         unit: the unit of exploitability, as the help text writes it, in capital letters: ``ANTES``.
@@ -138,7 +138,8 @@ def solve(  # noqa: PLR0913  # each is an option of the command
             nothing.
         as_json: whether to print JSON.
     Raises:
-        PrialError: if nobody decides after the moves in ``after``, or the file in ``keep`` doesn't hold strategies of this game.
+        PrialError: if nobody decides after the moves in ``after``, or if the file in ``keep`` doesn't hold strategies of this
+            game.
     """
     from prial.study.solve import kept
     from prial.study.solve.report import spot, usual
