@@ -46,7 +46,7 @@ class SuggestedValue(msgspec.Struct, frozen=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class About:
-    """The description of an option in the metadata of its dataclass field. It holds the arguments of `option`, by name."""
+    """The description of an option, in the metadata of its dataclass field: the arguments of `option` except ``default``."""
 
     title: str
     """A few words for a form's label."""

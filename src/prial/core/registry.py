@@ -142,8 +142,11 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
         record: the record.
         game: the game of the record; None finds it by the name in the record.
     Raises:
-        RecordError: if the record is of another game than ``game``, Prial doesn't play the record's version of the game, or the
-            record's rules and seats give different numbers of players.
+        RecordError: if one of these holds:
+
+            * the record is of another game than ``game``
+            * Prial doesn't play the record's version of the game
+            * the record's rules and seats give different numbers of players
         RulesError: if there is no such game, or the record has options that don't exist or that exclude each other.
     """
     kind = find(record.game if game is None else game)
