@@ -150,7 +150,7 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
     draw: Pick | Draw
     """The possible outcomes and their probabilities."""
     rest: bool = False
-    """Whether a deal has just ended. A host then gives people time to look at the table before nature moves."""
+    """Whether a deal has just ended. If so, a host gives people time to look at the table before nature moves."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):

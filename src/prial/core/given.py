@@ -45,10 +45,10 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
     """Check the cards to deal next, and replace players' names by their seats.
 
     Args:
-        cards: maps a seat, a player's name, or another name such as ``middle`` to cards.
+        cards: a mapping to cards. Each key is a seat, a player's name, or another name such as ``middle``.
         players: the players' names, indexed by seat.
     Returns:
-        Maps seats, and names that aren't a player's (such as ``middle``), to cards.
+        A mapping to cards. Each key is a seat, or a name that isn't a player's, such as ``middle``.
     Raises:
         ActionError: if there is no such seat, a name belongs to two players, or cards for one player are given twice.
         CardError: if something isn't a card, or a card is named twice for the same key.
@@ -67,7 +67,7 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
 
 
 def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> dict[str, list[tuple[Card, ...]]]:
-    """Take the cards for nature's next draw out of ``left``. The result is the argument ``given`` of `Draw.completed`.
+    """Take the cards for nature's next draw out of ``left``, and return them in the form of `Draw.completed`'s ``given``.
 
     Args:
         draw: nature's next draw.
@@ -149,7 +149,7 @@ def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """Find everything that is wrong with a state from which a game should begin.
 
     The state must have the right form, hold each card at most once, and fit the rules: for example, hands must have the right
-    number of cards. It must be possible to play on from the state. Whether play could lead to the state isn't checked.
+    number of cards. It must be possible to play on from the state. But it needn't be a state to which play could lead.
 
     Args:
         game: the game with its rules.
@@ -234,7 +234,7 @@ def _told(error: Exception) -> str:
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
-    """Use a state: find who moves, the result and the scores, print the state, and try actions. Yield a fault if a step fails."""
+    """Try a state out: find who moves, the result and the scores, print it, and try actions. Yield a fault if a step fails."""
 
     def result() -> None:
         found = game.stop(state)

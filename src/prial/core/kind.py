@@ -68,7 +68,7 @@ class Kind:
     aim: Callable[[Any], str] = lambda _rules: ""
     """A function that gets house rules and returns the aim of the game in a few words, such as ``to 11``; empty for no aim."""
     ranks: Callable[[Any], Any] | None = None
-    """A function that gets house rules and returns the ranking of hands. The commands that rank hands and count odds use it. None
+    """A function that gets house rules and returns the ranking of hands, for the commands that rank hands or count odds. None
     for no ranking."""
     dealt: Callable[[Any], int] = lambda _rules: 3
     """A function that gets house rules and returns the number of cards dealt to a hand. If it is more than three, the best three
@@ -79,7 +79,7 @@ class Kind:
     Records and tables that began with an older version use its function. New tables never do.
     """
     for_chips: bool = False
-    """Whether the game is played for chips. Then the ledger, and not the score, measures how well somebody plays."""
+    """Whether the game is played for chips. If so, the ledger, and not the score, measures how well somebody plays."""
 
     bots: str = ""
     """Reference to the game's bots, a `prial.bots.roster.Roster`."""
@@ -135,7 +135,7 @@ class Kind:
                 raise TypeError(f"{name!r} of the game {self.name!r} is not of the form 'package.module:NAME'")
 
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
-        """Pickle or copy the kind as its name, which `find` then looks up.
+        """Pickle or copy only the kind's name. `find` gets the kind back from the name.
 
         `find` knows an installed game in every process. It knows any other kind only in a process that has called ``find(kind)``,
         and in that process's later forks.
@@ -149,7 +149,7 @@ class Kind:
         """Make the game with its rules, from a preset and the options that differ from the preset.
 
         Args:
-            given: maps names of options to values; None changes nothing.
+            given: maps names of options to values; None leaves the preset as it is.
             preset: a preset or its name; None takes the game's first preset.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.

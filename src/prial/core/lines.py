@@ -29,7 +29,7 @@ DEPTH: Final = 8
 DRAWN: Final = "drawn"
 """Name of the note in which a record lists cards that were unknown (``??``) and then drawn; see `prial.core.unknown.drawn`."""
 _NAMED: Final = 10
-"""Greatest number of side lines that a sentence names."""
+"""Greatest number of side lines that one error message names."""
 
 add_sentences(
     "en",
@@ -78,7 +78,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
             characters are refused, since a terminal would obey them.
         moves: number of moves of the game.
     Raises:
-        RecordError: if a comment can't be shown, or there is no move with its number.
+        RecordError: if a comment can't be shown, or no move has the comment's number.
     """
     for number, comment in comments.items():
         if not 1 <= number <= moves:
@@ -90,7 +90,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
 def check_lines(lines: Sequence[SideLine], moves: int) -> None:
     """Check side lines: the moves after which they branch off, their names, their comments, and how many there are.
 
-    Whether the rules allow the moves of a side line isn't checked.
+    The rules needn't allow the moves of a side line.
 
     Args:
         lines: the side lines of a game.
@@ -199,7 +199,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
 
 @explained
 def removed(record: "Record", number: str) -> "Record":
-    """Copy a record without one of its side lines. The side lines that begin in it are removed, too.
+    """Copy a record without one of its side lines and without all lines that branch off from this side line.
 
     Args:
         record: the record. It isn't changed.
@@ -322,7 +322,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """A copy of a record or side line, in which a side line and the moves that it replaces have changed places."""
+    """Copy a record or side line. In the copy, exchange one of its side lines and the moves that this side line replaces."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

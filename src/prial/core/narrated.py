@@ -24,7 +24,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """The line as text, with symbols for cards. Comments have no quotation marks."""
     number: int
-    """Number of the game's move to which the line belongs; 0 for side lines that begin before the first move."""
+    """Number of the game's move to which the text belongs; 0 for side lines that branch off before the first move."""
     depth: int = 0
     """0 in the game itself, 1 in a side line of the game, 2 in a line that branches off from such a side line, and so on."""
     state: State[Any]

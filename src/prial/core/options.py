@@ -46,7 +46,7 @@ class SuggestedValue(msgspec.Struct, frozen=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class About:
-    """The description of an option in the metadata of its dataclass field. The fields are the arguments of `option`."""
+    """The description of an option, in the metadata of its dataclass field: the arguments of `option` except ``default``."""
 
     title: str
     """A few words for a form's label."""
@@ -161,7 +161,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
 
     def answer(self, value: str | int) -> Value | None:
-        """The entry of ``values`` for a value; None for a number, and for a text without an entry."""
+        """Find the `Value` in ``self.values`` whose text is ``value``. None for a number, and for a text that isn't found."""
         return next((each for each in self.values if each.value == value), None)
 
 

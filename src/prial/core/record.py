@@ -152,7 +152,7 @@ def _check_format(data: bytes) -> None:
     """Check the number of a record's format. Nothing else is read, since another format may have other fields.
 
     Raises:
-        RecordError: if the record has another format.
+        RecordError: if the number isn't 1.
     """
     try:
         form = msgspec.json.decode(data, type=_Head).prial
@@ -377,7 +377,7 @@ def read_move(game: Game[P, A], state: State[P], who: Any, written: Any) -> tupl
         who: the seat, or ``"nature"``.
         written: the action or the outcome, in the form of `Record.moves`.
     Returns:
-        The seat and the action; `NATURE` and the outcome for a move of nature. The rules may refuse the move.
+        The seat and the action; `NATURE` and the outcome for a move of nature. The rules needn't allow the move.
     Raises:
         PrialError: if the move can't be read, or its seat doesn't exist.
     """

@@ -142,8 +142,11 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
         record: the record.
         game: the game of the record; None finds it by the name in the record.
     Raises:
-        RecordError: if the record is of another game than ``game``, Prial doesn't play the record's version of the game, or the
-            record's rules and seats give different numbers of players.
+        RecordError: if one of these holds:
+
+            * the record is of another game than ``game``
+            * Prial doesn't play the record's version of the game
+            * the record's rules and seats give different numbers of players
         RulesError: if the game can't be found or loaded, or the record's preset or one of its options doesn't exist. It is also
             raised if an option can't have its value, or options exclude each other.
     """

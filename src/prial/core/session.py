@@ -92,7 +92,7 @@ class Session(Point[P, A]):
     Raises:
         RecordError: if the number of names isn't the number of seats, or a name can't be shown.
         RulesError: if the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the
-            game. Whether the rules could lead to the state isn't checked.
+            game. It needn't be a state to which play could lead.
     """
 
     @explained
@@ -145,7 +145,7 @@ class Session(Point[P, A]):
                 later moves are left out.
         Raises:
             RecordError: if the record's rules, first state, moves or comments are refused, a side line doesn't have the right
-                form, or the record has fewer than ``moves`` moves. Whether the rules allow a side line isn't checked.
+                form, or the record has fewer than ``moves`` moves. The rules needn't allow the moves of a side line.
         """
         if not isinstance(record, Record):
             raise RecordError(refuse("session.record", found=type(record).__name__))

@@ -86,7 +86,7 @@ def _lies_in(cards: DrawnCards, moves: Sequence[tuple[Any, Any]]) -> bool:
 
 
 def sentence(record: Record, of: str | None = None) -> str:
-    """A sentence for readers with the cards that were drawn at random; empty if none were.
+    """A sentence that tells readers which cards were drawn at random; empty if none were.
 
     Args:
         record: the record.
@@ -243,9 +243,9 @@ class _Drawing:
     course: list[_Course] = field(default_factory=list)
     """What everybody saw, move by move. If the rules refuse a move, the list ends with this move."""
     refused: Refusal | None = None
-    """Why the rules refuse the last move of ``course``; None if they don't."""
+    """Why the rules refuse the last move in the list ``course``; None if they don't."""
     blamed: bool = False
-    """Whether drawn cards may be the reason why the rules refuse the last move of ``course``."""
+    """Whether drawn cards may be the reason why the rules refuse the last move in the list ``course``."""
     cards: list[DrawnCards] = field(default_factory=list)
     """The drawn cards."""
 

@@ -43,7 +43,7 @@ class Word(StrEnum):
     PLAY = "play"
     """Play the next deal."""
     REBUY = "rebuy"
-    """Buy another purse of chips. Between deals, the player also plays the next deal."""
+    """Buy another purse of chips. A player who does this between deals plays the next deal."""
     SIT_OUT = "sit out"
     """Sit out of the next deals, until the player comes back."""
 
@@ -58,7 +58,7 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
-    """Buy chips, where the rules let players choose the number. Between deals, the player also plays the next deal."""
+    """Buy chips, where the rules let players choose the number. A player who does this between deals plays the next deal."""
 
     chips: int
     """Number of chips to buy."""

@@ -92,7 +92,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
     """Players whose last chips went into the ante cover the pot, if the rules let them.
 
-    If fewer than two players can still bet, all show.
+    If fewer than two players can still bet, all players show their hands.
     """
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]

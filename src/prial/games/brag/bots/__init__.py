@@ -125,7 +125,7 @@ class Ready:
         return Word.LEND if 2 * lacks < table.chips[seat] else self.declines(choices)
 
     def declines(self, choices: Choices[Action]) -> Action:
-        """The action that refuses to lend: ``refuse``, or ``show`` where both players then show their hands."""
+        """The action that refuses to lend: ``refuse``, or ``show`` if both players show their hands after a refusal."""
         return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
 
     def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
@@ -393,7 +393,9 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Return the places (shares of worse hands) below which an unseen hand lies with the given probabilities.
+    """For each probability p, find the place below which an unseen hand lies with probability p.
+
+    The place of a hand is the share of all hands that are worse.
 
     Args:
         chances: probabilities, 0 to 1.
@@ -405,7 +407,10 @@ def _of_two(chances: Floats, hands: int) -> Floats:
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Places (shares of worse hands) that a blind player's hand may have, evenly spread; in random order, shape (number,)."""
+    """Return the places of ``number`` hands that a blind player may hold, spread evenly over all hands; in random order.
+
+    A place is the share of all hands that are worse. The result has shape (number,).
+    """
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 

@@ -64,7 +64,7 @@ class Terms(NamedTuple):
     covers: bool
     """Whether a full bet that takes a player's last chips ends the betting."""
     folds: bool = False
-    """Whether a player who can't pay the full bet folds. If not, such a player puts in the last chips, and both show."""
+    """Whether a player who can't pay the full bet folds. If not, the player puts in the last chips, and both hands are shown."""
     ante: int = 0
     """The ante of the next deal. A pot is carried only if its blind winner has this many chips left; else the winner gets it."""
     outlasts: Flags = (False, False)
@@ -102,7 +102,10 @@ class Spot(NamedTuple):
 
     @property
     def answers(self) -> bool:
-        """Whether the other player is out of chips. Then only the least bet is allowed, and hands are compared after it."""
+        """Whether the opponent of the player whose turn it is has no chips left.
+
+        If so, only the least bet is allowed, and hands are compared after it, unless `Terms.folds` is True.
+        """
         return not self.chips[1 - self.turn]
 
     def alike(self, player: int) -> bool:
@@ -150,7 +153,7 @@ class Bets(NamedTuple):
     see: int | None
     """Chips that the player pays to see the opponent's hand; None where seeing isn't possible."""
     ends: bool
-    """Whether every bet ends the betting. Hands are then compared."""
+    """Whether every bet ends the betting. If so, hands are compared after the bet."""
 
 
 def allowed(terms: Terms, spot: Spot) -> Bets:

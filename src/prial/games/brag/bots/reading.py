@@ -32,9 +32,12 @@ PAIR: Final = 0.744
 _SAMPLES: Final = 30_000
 """Number of random hands of four or five cards that stand for all hands of this size."""
 GRID: Final = (np.arange(50) + 0.5) / 50
-"""Fifty places (shares of worse hands), evenly spread between 0 and 1. The fifty together stand for an unknown hand."""
+"""Fifty places that together stand for an unknown hand: 0.01, 0.03 and so on up to 0.99.
+
+The place of a hand is the share of all hands that are worse.
+"""
 _SPREAD: Final = 0.05
-"""Players often decide wrongly if the places of their hand and of the worst hand worth a bet differ by at most this number."""
+"""If the place of a hand differs by at most this number from that of the worst hand worth a bet, players often decide wrongly."""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -44,15 +47,16 @@ RAISES: Final = 0.9
 _BELIEVED: Final = (0.17, 0.67, 1.5)
 """Three numbers from which `Reading.believed` computes the *belief* in a player's raises, if at least four players got cards.
 
-The belief sets an exponent for the likelihoods of a player's bets. With four players, the belief is the first number, plus the
-second number times the player's greatest raise (as a multiple of the pot), and at most the third number. A raise of half the
-pot has the belief 0.5: as a bluff, it pays off even if the others seldom fold. A raise of two pots has the belief 1.5.
+The belief sets an exponent for the likelihoods of a player's bets. With four players, the belief is
+``min(first + second * raised, third)``. Here ``raised`` is the player's greatest raise as a multiple of the pot. A raise of two
+pots has the belief 1.5. A raise of half the pot has only the belief 0.5, because it pays off as a bluff even if the others seldom
+fold.
 
 Two players against the bot show why the belief depends on the raise. Player A bets two pots with the best 7 % of the hands, and
-folds all other hands. If each raise had the belief 0.5, A made 0.57 ± 0.10 antes a deal from the bot. Player B raises half the
-pot once with any hand. If each raise had the belief 1.5, B made 0.32 ± 0.12.
+folds all other hands. When every raise was given the belief 0.5, A won 0.57 ± 0.10 antes a deal from the bot. Player B raises
+half the pot once with any hand. When every raise was given the belief 1.5, B won 0.32 ± 0.12 antes a deal.
 
-With n players, the belief is multiplied by (n − 2) / 2. Without this factor, A made 0.33 ± 0.11 antes a deal with six players
+With n players, the belief is multiplied by (n − 2) / 2. Without this factor, A won 0.33 ± 0.11 antes a deal with six players
 under the preset `house`, and 0.84 ± 0.13 under the preset `pagat`.
 """
 
@@ -102,7 +106,9 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """The places (shares of worse hands) of the deck's hands with ``known`` and no card of ``away``; `GRID` if it has none.
+        """The place of each hand in the deck that has all cards of ``known`` and no card of ``away``.
+
+        The place of a hand is the share of all hands that are worse. If the deck has no such hand, the result is `GRID`.
 
         Args:
             known: cards that the hand contains.
@@ -127,7 +133,7 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The weakest hand that is worth the price of seeing, as a place (share of worse hands).
+    """The place of the weakest hand that is worth the price of seeing: the share of all hands that are worse than this hand.
 
     The other players are assumed to hold hands that are worth a bet. The numbers in the formula are estimates.
 

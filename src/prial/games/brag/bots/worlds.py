@@ -21,9 +21,9 @@ Flags = NDArray[np.bool_]
 """An array of truth values."""
 
 _ROUNDS: Final = 4
-"""Number of turns of each player that are played out; after that all players who are left show."""
+"""Number of turns of each player that are played out. After these turns, all players who are left show their hands."""
 _TIE: Final = 0.002
-"""A player who pays to see wins only if the place of the player's hand exceeds the other hand's place by at least this number."""
+"""To win, the player who pays to see needs a hand whose place exceeds the other hand's place by at least this number."""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 
