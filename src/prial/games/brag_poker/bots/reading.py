@@ -12,9 +12,9 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""How wide the zone around each border in `BORDERS` is, as a share of all hands.
+"""Width of the zone around each border in `BORDERS`, as a share of all hands.
 
-With a hand in this zone, players decide either way.
+In this zone, the probability of a call, a bet or a raise grows gradually with the strength of the hand.
 """
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Share of all hands that are too weak for a call, a bet or a raise, 0 to 1.
