@@ -92,8 +92,8 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 def polar(best: float, worst: float, pots: float) -> Habit:
     """A habit: as the first bet, raise with the best and the worst hands.
 
-    With any other hand, the first bet is the smallest allowed bet if the hand beats more than half of all hands. If it doesn't,
-    the player folds.
+    With any other hand, the first bet is the smallest allowed bet if the hand beats more than half of all hands. If the hand
+    beats fewer, the player folds.
 
     After the first bet, the player raises by the pot with very good hands, sees with good hands, and folds the rest.
 

@@ -187,8 +187,8 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
         seat: the seat whose turn it is.
         strength: the strength of the seat's hand.
     Returns:
-        Three probabilities: of checking or folding, of calling, and of betting or raising. It is None if no solution fits,
-        because a third player has acted in the round, or the round has had more bets and raises than a solution covers.
+        Three probabilities: of checking or folding, of calling, and of betting or raising. The result is None if no solution
+        fits, because a third player has acted in the round, or the round has had more bets and raises than a solution covers.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

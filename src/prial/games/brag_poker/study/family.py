@@ -43,7 +43,7 @@ class Way(NamedTuple):
     late: bool = False
     """Whether the player bets with any hand in the second round if the last action was a check."""
     draws: int | None = None
-    """Number of cards that the player always changes: the lowest cards of the hand. None to make the best change."""
+    """Number of cards that the player always changes, beginning with the lowest card; None to make the best change."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
