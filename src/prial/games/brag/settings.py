@@ -25,7 +25,7 @@ class Blind(Setting):
 
 
 class KeptBlind(Setting):
-    """What happens when all others fold and the player who is left has bet blind."""
+    """What happens when a player who has bet blind is the only one who hasn't folded."""
 
     ON = (
         "on",

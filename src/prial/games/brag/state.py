@@ -98,9 +98,9 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""The words for a player's action among the remarks in the player's printed line (see `Table.remarks`).
+"""The texts with which `Table.remarks` describes an action of a player, by kind of action.
 
-The remarks name only the last action of these kinds, and no action of another kind.
+Of a player's actions of these three kinds, only the last is described. Actions of other kinds aren't described.
 """
 
 
@@ -212,13 +212,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     paid: tuple[int, ...]
     """Chips that each player has put in during this deal, the ante included, by seat."""
     holder: Seat | None = None
-    """The blind player who carries the pot to the next deal, since all others have folded; None if no pot is carried."""
+    """The blind player who carries the pot to the next deal because all other players have folded; None if no pot is carried."""
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()
     """Players who were asked for a loan in this turn and refused."""
     due: int = 0
-    """While a player is asked to lend, the whole price that the borrower has to pay, in chips; 0 at other times."""
+    """The whole price in chips that the borrower has to pay, while a player is asked to lend; 0 at other times."""
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
     payer: Seat | None = None
@@ -287,7 +287,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{told}."
 
     def remarks(self, seat: Seat) -> Iterator[str]:
-        """Remarks about a player: whether the player is blind, open or folded, the last action, debts and so on."""
+        """Remarks about a player, such as “blind”, “bet 4”, “two hands” and “owes 3”."""
         if self.phase in PLAYED and seat in self.playing:
             yield self._how(seat)
             deeds = [deed for deed in self.did if deed.seat == seat and deed.what in _DEEDS and seat not in self.folded]

@@ -77,9 +77,9 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """For rules that shuffle only after a prial, a sentence about a prial that is turned up after the deal: it causes no shuffle.
+    """A sentence which says that a prial causes no shuffle if it is turned up after the deal.
 
-    Empty for other rules.
+    It is empty for all rules except those that shuffle the pack only after a prial was seen.
     """
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""

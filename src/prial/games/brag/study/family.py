@@ -90,7 +90,10 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """A habit: first raise with the best and the worst hands, make the smallest bet with other good hands, and fold the rest.
+    """A habit: as the first bet, raise with the best and the worst hands.
+
+    With any other hand, the first bet is the smallest allowed bet if the hand beats more than half of all hands. If the hand
+    beats fewer, the player folds.
 
     After the first bet, the player raises by the pot with very good hands, sees with good hands, and folds the rest.
 
@@ -273,7 +276,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""`Remembering` makes the greatest bet blind if its hand is the best with at least this probability."""
+"""`Remembering` makes the greatest allowed bet without looking if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
 """`Remembering` raises if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -284,8 +287,8 @@ class Remembering(Canny):
     """Plays like `Canny`, except where it remembers cards from earlier deals.
 
     From all cards that it has seen, the bot works out the probability that its hand is the best. If it has seen all cards of its
-    own hand in earlier deals, the bot knows the hand before looking. With such a hand that is very probably the best, the bot
-    makes the greatest bet blind.
+    own hand in earlier deals, the bot knows the hand before looking. If this hand is very probably the best, the bot makes
+    the greatest allowed bet without looking.
 
     If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best.
     With any other hand, it goes on only if the chance of winning is worth the price.
@@ -325,7 +328,7 @@ class Bully(Canny):
 
     Args:
         game: the game with the rules of the table.
-        last: whether the player raises only after all others have had their first turn.
+        last: whether the bot raises only in deals in which it is the last player to have a turn.
     """
 
     def __init__(self, game: BragGame, *, last: bool = False) -> None:

@@ -16,7 +16,7 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""One of this many random hands is kept. The better a hand fits its owner's bets, the likelier it is kept."""
+"""Number of random hands from which one is chosen. The better a hand fits its owner's bets, the likelier it is chosen."""
 _PLAIN: Final = frozenset({"plain", "novice"})
 """Names of the bots whose bets depend on the hand alone, and not on the price."""
 
@@ -116,8 +116,8 @@ class Hidden:
     def _looked(self) -> tuple[int, ...]:
         """For each pile, the seats that are known to have seen its card, as a number with one bit for each seat.
 
-        The viewer has seen every card that isn't face down. Another player who has looked has seen the cards of their
-        own hands.
+        The viewer has seen every card that isn't face down. A player who isn't blind has seen the cards of that
+        player's own hands.
         """
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None

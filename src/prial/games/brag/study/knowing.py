@@ -42,7 +42,7 @@ class Against(msgspec.Struct, frozen=True):
     better: float
     """Probability that the player's hand is better, 0 to 1."""
     equal: float
-    """Probability that the two hands are equal, 0 to 1."""
+    """Probability that the player's hand and the opponent's hand are equal, 0 to 1."""
     near: bool
     """Whether the probabilities are estimates from random deals, and not exact."""
 
@@ -55,7 +55,10 @@ class Own(msgspec.Struct, frozen=True):
     label: str
     """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]
-    """Comparisons with the opponents' hands. A comparison is left out if the player knows no card of either hand."""
+    """Comparisons with the opponents' hands.
+
+    If the player knows no card of this hand, it is compared only with hands of which the player knows a card.
+    """
 
 
 class Known(msgspec.Struct, frozen=True):

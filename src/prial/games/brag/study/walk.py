@@ -1,8 +1,8 @@
 """Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
-Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all others fold at once and leave
-their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds, the other wins the
-pot, even if the winner is blind. Players may look at their cards only at their own turn.
+Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all except these two fold at once
+and leave their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds, the other wins
+the pot, even if the winner is blind. Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -60,8 +60,8 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         The tree. At each end, the winnings of seat 0 are ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of
         players who folded don't count.
     Raises:
-        PrialError: if under these rules one deal isn't a betting game of two players that can be solved, or if the tree has
-            more than ``most`` turns.
+        PrialError: if hands don't have three cards, if the rules show the bottom card of the pack, if the ante takes a player's
+            whole purse, or if the tree has more than ``most`` turns.
     """
     if game.rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=game.rules.cards))
@@ -123,7 +123,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
         of seat 1; in the second it is worse; in the third the hands are equal. If equal hands are never dealt, the third state
         is the same as the second.
     Raises:
-        PrialError: if under these rules one deal isn't a betting game of two players that can be solved.
+        PrialError: if the rules show the bottom card of the pack, or if the ante takes a player's whole purse.
     """
     rules = game.rules
     if rules.bottom_card is BottomCard.SHOWN:

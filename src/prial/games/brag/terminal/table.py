@@ -26,7 +26,7 @@ def pots_line(table: Table, names: Sequence[str]) -> str:
 
 
 def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
-    """A grid with a line for each player: chips, whether the hand is blind, open or folded, the last action, and debts.
+    """A grid with a line for each player: the number of chips, and remarks such as “blind”, “bet 4” and “owes 3”.
 
     Args:
         view: what the person sees.

@@ -77,9 +77,9 @@ LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|d
 ASKED: Final = re.compile(r"\bask (\d+)\b")
 """Matches a request for a loan in which a number, from 1, names the asked player."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""Matches a request for a loan from somebody who isn't at the table.
+"""Matches a text that asks somebody who isn't at the table for a loan.
 
-The request has a name instead of a number, since the names of players at the table have already been replaced by numbers.
+The text has a name instead of a number, since the names of players at the table have already been replaced by numbers.
 """
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """The short first words in `LONGER`, each with the whole word."""

@@ -80,7 +80,7 @@ class Ready:
     def between(self, choices: Choices[Action]) -> Action:
         """The bot's action between deals. It plays on if it has chips for the big blind; with fewer, it buys another purse.
 
-        If this action isn't allowed, the bot takes the other of the two. If neither is allowed, it sits out.
+        If only one of these two actions is allowed, the bot takes that one. If neither is allowed, it sits out.
         """
         assert isinstance(choices, Deciding)
         poor = choices.table.chips[choices.seat] < self.rules.big_blind
@@ -261,7 +261,7 @@ class Sharp(Ready):
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
         """Whether to call at half price without looking. True if nobody has raised and the bot wins more on average than it pays.
 
-        Half of a single chip is rounded up to a chip. Such a call is no cheaper than after a look, so the bot looks first.
+        Half of one chip is rounded up to one chip. So a call of one chip isn't cheaper without looking, and the bot looks first.
         """
         terms, table = choices.terms, reading.table
         if not terms or Word.CALL not in choices.words:

@@ -29,7 +29,7 @@ FILE: Final = "draws.npz"
 
 @lru_cache(200)
 def _ways(cards: int, drawn: int) -> Ints:
-    """All choices of ``drawn`` from ``cards`` cards, each as the indices of the chosen cards; shape (choices, drawn)."""
+    """List all ways to choose ``drawn`` of ``cards`` cards. A way is a row of indices of cards; shape (ways, drawn)."""
     return np.array(list(combinations(range(cards), drawn)), np.int64).reshape(comb(cards, drawn), drawn)
 
 
@@ -153,7 +153,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
 class Field:
     """How many cards a player changes, and how strong the hand is after the change.
 
-    Each of two players is assumed to make the best change.
+    The numbers hold for a deal between two players who both make the best change.
     """
 
     share: Floats

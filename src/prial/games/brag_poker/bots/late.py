@@ -179,9 +179,7 @@ def _purses(table: Table, seats: Sequence[int]) -> list[int]:
 
 
 def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, float, float] | None:
-    """Look up the probabilities with which a seat should pass, call and raise in the second round, if two players are left.
-
-    To pass is to check or to fold. To raise is to bet or to raise.
+    """Look up the probabilities with which a seat should take each action in the second round, if two players are left.
 
     Args:
         of: the ranking of hands.
@@ -189,8 +187,8 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
         seat: the seat whose turn it is.
         strength: the strength of the seat's hand.
     Returns:
-        The three probabilities, or None without a solution. There is none if a third player has acted in the round, or if the
-        round has had more bets and raises than a solution covers.
+        Three probabilities: of checking or folding, of calling, and of betting or raising. The result is None if no solution
+        fits, because a third player has acted in the round, or the round has had more bets and raises than a solution covers.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]

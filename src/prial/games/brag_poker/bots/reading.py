@@ -12,9 +12,9 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""How wide the zone around each border in `BORDERS` is, as a share of all hands.
+"""Width of the zone around each border in `BORDERS`, as a share of all hands.
 
-With a hand in this zone, players decide either way.
+In this zone, the probability of a call, a bet or a raise grows gradually with the strength of the hand.
 """
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Share of all hands that are too weak for a call, a bet or a raise, 0 to 1.
@@ -49,7 +49,7 @@ def would(what: Deed, place: Floats | float) -> Floats:
 
 
 class Reading:
-    """Estimates how a seat's hand compares with the others at the showdown.
+    """Estimates how a seat's hand compares with the other players' hands at the showdown.
 
     Args:
         game: the game with the rules of the table.
@@ -72,7 +72,10 @@ class Reading:
         return tuple([self.view.piles[pile][0] for pile in self.table.hands[self.seat]])
 
     def beats_all(self) -> Floats:
-        """Estimate the probability that a hand of each strength beats all others at the showdown. Equal hands count half."""
+        """For each strength, estimate the probability that a hand of this strength beats all other players at the showdown.
+
+        Equal hands count half.
+        """
         wins = np.ones(self.of.size + 1)
         for seat in self.others:
             wins *= beaten(self.held(seat))
@@ -101,7 +104,9 @@ class Reading:
         return held
 
     def best_draw(self, most: int) -> tuple[Draw, float]:
-        """Find the best change of cards, and the probability that the changed hand beats all others. Equal hands count half.
+        """Find the best change of cards, and the probability that the changed hand beats all other players.
+
+        Equal hands count half.
 
         Args:
             most: the greatest number of cards to change.

@@ -107,7 +107,7 @@ def read(file: bytes) -> Solution:
 
 
 def _later(arrays: Any, players: int) -> Later:
-    """Read the draw and the second round with ``players`` players. ``arrays`` are the arrays of the file."""
+    """Make the `Later` for deals in which ``players`` players come to the draw. ``arrays`` are the arrays of the file."""
     lines = {path: number for number, path in enumerate(arrays[f"lines_{players}"].tolist())}
     named = zip(arrays[f"turns_{players}"].tolist(), arrays[f"moves_{players}"].tolist(), strict=True)
     turns = {path: (number, moves) for number, (path, moves) in enumerate(named)}

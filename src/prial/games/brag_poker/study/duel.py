@@ -211,7 +211,7 @@ class Solver:
         """Return the solution: for each turn, its moves and their probabilities, shape (moves, groups of hands).
 
         The key of a turn is its path: one letter or digit for each move before the turn, and ``|`` before and after the draw.
-        Turns that a player who follows the solution hardly ever reaches are left out.
+        A turn is left out if a player who follows the solution hardly ever reaches it.
         """
         found: dict[str, tuple[str, Floats]] = {}
 

@@ -43,7 +43,7 @@ class Way(NamedTuple):
     late: bool = False
     """Whether the player bets with any hand in the second round if the last action was a check."""
     draws: int | None = None
-    """Number of cards that the player always changes, the lowest first; None to make the best change."""
+    """Number of cards that the player always changes, beginning with the lowest card; None to make the best change."""
 
 
 HABITS: Final[Mapping[str, Way]] = MappingProxyType(
@@ -115,7 +115,7 @@ class Habitual(Ready):
 
 
 class Bully(Sharp):
-    """Plays like `Sharp`, but looks at once, and raises with any hand at the first chance before the draw."""
+    """Plays like `Sharp`, but looks at once, and raises with any hand as soon as a raise is possible before the draw."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat

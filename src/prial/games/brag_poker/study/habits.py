@@ -1,4 +1,4 @@
-"""A fast bot for reviews. The best change and the chance to win of every hand are worked out in advance."""
+"""A fast bot for reviews. For every hand, the best change and the chance to win are worked out in advance."""
 
 from functools import cache
 from itertools import permutations
@@ -25,7 +25,7 @@ _SUITS: Final = tuple(permutations(range(4)))
 
 
 class Habits:
-    """The best change and the chance to win of every hand that can be dealt.
+    """For every hand that can be dealt, the best change and the chance to win.
 
     Args:
         of: the ranking of hands.
@@ -72,7 +72,7 @@ habits = cache(Habits)
 class Quick(Ready):
     """Looks at once, makes the change that is best against one player, and bets like `prial.games.brag_poker.bots.Sharp`.
 
-    It draws no conclusions from the other players' bets.
+    It doesn't judge the other players' hands by their bets.
 
     Args:
         game: the game that it plays.

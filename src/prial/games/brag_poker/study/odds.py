@@ -99,11 +99,14 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         hand: the three cards, as numbers or as text.
         seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the other players' hands are counted
             from the full pack, which includes these cards.
-        against: what is known of one other hand. The player with this hand is called the opponent here. None means that nothing
-            is known, and that all other players make their best changes. Cards are the cards that the opponent keeps. If they are
-            fewer than three, the opponent draws the rest. A class (a text, or from `prial.ranks.classes.strengths`) is the class
-            of the opponent's hand after the change. A list of hands gives the hands that the opponent may hold after the change,
-            all equally likely. A mapping gives weights of such classes or hands. The opponent's discards belong in ``seen``.
+        against: what is known of one other hand. The player with this hand is called the opponent here. The opponent's discards
+            belong in ``seen``. ``against`` is one of these:
+
+            * None: nothing is known, and all other players make their best changes
+            * cards: the opponent keeps these cards; if they are fewer than three, the opponent draws the rest
+            * a class, as text or from `prial.ranks.classes.strengths`: the opponent's hand is of this class after the change
+            * a list of hands: the opponent holds one of these hands after the change; all are equally likely
+            * a mapping from such classes or hands to their weights
     Returns:
         Eight ways, or fewer if few cards can be drawn. `Way.becomes` and `Way.better` depend on ``against`` only if it names
         cards that the other hand certainly holds. These cards can't be drawn.
@@ -128,7 +131,7 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
 
 
 def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Hands, weights: Floats) -> list[tuple[Draw, float]]:
-    """Every way to change a hand, with the probability that it beats one other hand; equal hands count half.
+    """Every way to change a hand, with the probability that the changed hand beats one other hand; equal hands count half.
 
     Args:
         of: the ranking of hands.

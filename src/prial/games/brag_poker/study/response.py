@@ -224,7 +224,8 @@ class Answer:
     def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
         """The actions that are tried. Folding is left out where a check is possible.
 
-        Raising is left out after `_OFTEN` bets and raises of the seat in this round, or after one if its player hasn't looked.
+        Raising is left out once the answering player has made `_OFTEN` bets and raises in this round. Until this player looks,
+        the limit is one.
         """
         raised = sum(
             deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did

@@ -226,9 +226,9 @@ class Sharp(Arranger):
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
         """How far a seat's chance to win the game falls if the seat doesn't take the last spare hand.
 
-        The loss is 0 in two cases: there are several spare hands, or hands that are thrown in are passed on. In all other cases,
-        the opponents that are asked later decide one after the other. The first of them with a hand worse than the mean takes the
-        spare hand. All other players, this seat included, lose equal parts of that player's gain.
+        The loss is 0 except under `Spare.SWAP` with a single spare hand. There, the opponents that are asked later decide one
+        after the other. The first of them whose chance with the present hand is below the mean of ``worths`` takes the spare
+        hand. All other players, this seat included, lose equal parts of that player's gain.
 
         Args:
             table: the table.

@@ -1,7 +1,7 @@
 """Packs the solution for three players into a small file.
 
 The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds a few thousand
-strategies, and for each turn the number of the strategy that is nearest to the turn's own.
+strategies, and for each turn the index of one of them: the one nearest to the turn's strategy in the solution.
 """
 
 import io

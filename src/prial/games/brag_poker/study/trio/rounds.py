@@ -65,8 +65,8 @@ class Turn:
                 hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win if the moves have the probabilities that `shares` had before this call, times the same probability as
-            in ``worths``; shape (deals, hands).
+            The average win if the moves have the probabilities that `shares` had before this call. Like ``worths``, it is
+            multiplied by the probability that the other players' moves lead to this turn; shape (deals, hands).
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)

@@ -78,7 +78,7 @@ class Solver:
 
         Returns:
             Two lists, for the solution and for the best answer. Each list has the chips per deal for players 0, 1 and 2, in the
-            game as it is solved.
+            simplified game that is solved.
         """
         kept = [(turn, turn.shares) for turn in (*self.turns.values(), *self.late)]
         for turn, _ in kept:
@@ -91,9 +91,9 @@ class Solver:
         return plays, answers
 
     def gains(self) -> list[float]:
-        """Chips per deal that players 0, 1 and 2 could gain by the best answer to the solution, in the game as it is solved.
+        """Chips per deal that players 0, 1 and 2 could gain by the best answer to the solution.
 
-        If all gains are 0, the solution is an equilibrium.
+        The gains are those in the simplified game that is solved. If all gains are 0, the solution is an equilibrium.
         """
         return [answer - play for play, answer in zip(*self.worths(), strict=True)]
 
