@@ -112,7 +112,7 @@ class Judge:
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
         """Points for laying four of a kind, if nobody lays a better four of a kind.
 
-        Where players knock, four threes count as many points as the target, since a knock for four threes wins the game.
+        Where players knock, four threes count ``rules.target`` points, since a knock for four threes wins the game.
         """
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
