@@ -67,7 +67,7 @@ class Asked(Choices[Action]):
     """A choice between actions that are one word each, such as ``swap`` and ``keep``.
 
     Args:
-        words: the actions that are allowed; none if the seat has nothing to decide.
+        words: the actions that are allowed. Without any words, the player has nothing to decide.
     """
 
     def __init__(self, *words: Word) -> None:
@@ -256,7 +256,7 @@ class Arranging(Choices[Action]):
         return Lay(tuple(hands), knock)
 
     def _sample_legal(self, number: int, rng: Random) -> list[tuple[Card, ...]]:
-        """Draw up to ``number`` hands at random, one after the other. They may be laid, and no card is in two of them."""
+        """Draw up to ``number`` legal hands at random, one after the other. No card is in two of them."""
         hands: list[tuple[Card, ...]] = []
         left = self.hand
         while len(hands) < number and (legal := self._legal(left)):

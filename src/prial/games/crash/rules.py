@@ -257,7 +257,8 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
     Args:
         name: the option.
         unused: the value that the option has in a game for the pot.
-        none: whether ``unused`` turns the option off, such as a stake of 0. If it does, a game for the pot allows this value.
+        none: whether ``unused`` turns the option off, as a stake of 0 does. If True, the value ``unused`` may also be chosen in a
+            game for the pot.
     """
     return Exclusion(
         name,

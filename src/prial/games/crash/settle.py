@@ -91,7 +91,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ledger: tuple[int, ...] = ()
     """Money won and lost before this deal, by seat. The antes of this deal are already deducted.
 
-    The ledger decides who wins a game for the pot.
+    In a game for the pot, the ledger decides who wins the game.
     """
 
 
@@ -100,9 +100,9 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. It matters only if two things happen in the same deal of sudden death: every player who
-            could still win commits a foul, and so does a player who couldn't win any more. In version 1, the player who couldn't
-            win any more stays in the game. In later versions, that player leaves the game.
+        version: the version of the game. It matters only if two things happen in the same deal of sudden death: all players who
+            could still win commit a foul, and another player, who couldn't win any more, also commits a foul. In version 1, this
+            other player stays in the game. In later versions, the other player leaves the game.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -126,8 +126,8 @@ class Scorer:
         Args:
             strengths: strengths of the player's laid hands, by place, including hands too weak to count.
         Returns:
-            The number of the place, from 0; None if the hands are in order, or if the table sorts them. When the wrong order is
-            noticed, all earlier places have been decided, and this place hasn't.
+            The number of the place, from 0; None if the hands are in order, or if the table sorts them. The wrong order is
+            noticed after all earlier places are decided, and before the place itself is decided.
         """
         if self.rules.order is Order.SORTED:
             return None

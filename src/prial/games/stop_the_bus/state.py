@@ -51,7 +51,7 @@ class Phase(StrEnum):
     DEAL = "deal"
     """Cards are dealt."""
     TURN = "turn"
-    """A player exchanges; the player who exchanged before may still stop the bus."""
+    """A player exchanges; the player of the turn before may still stop the bus."""
     OVER = "over"
     """The game is over."""
 
@@ -205,7 +205,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([(pile,) for pile in self.hands[seat : seat + 1] if pile >= 0])
 
     def printed(self, piles: Piles, called: Name) -> Iterator[str]:
-        """Yield the lines of the printed table: the cards in the middle, then each player with tokens, hand and remarks."""
+        """Yield the lines of the printed table: the cards in the middle, then each player's tokens, hand and remarks."""
         middle = symbols([card for pile in self.middle for card in piles[pile]])
         yield f"Deal {self.deal}." + (f" In the middle: {middle}." if middle else "")
         rows = []
@@ -300,7 +300,7 @@ class PrialShown(Event, frozen=True, tag="stop_the_bus.prial"):
     seat: Seat
     """The seat with the prial."""
     top: bool
-    """Whether it is the top prial, which beats all others."""
+    """Whether the prial is the top prial, which beats all others."""
 
     @property
     def code(self) -> str:

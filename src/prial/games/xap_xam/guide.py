@@ -1,4 +1,4 @@
-"""Data with which a player's board names and checks hands, so that the board itself needs no rules of Xập xám."""
+"""Data for a player's board: names and strengths of hands, and instant wins. So the board itself needs no rules of Xập xám."""
 
 from functools import lru_cache
 from itertools import combinations

@@ -126,7 +126,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The result of the last deal; None while a deal is played."""
 
     def held(self, seat: Seat) -> HandPiles:
-        """The hands that lie before a seat, each given by its indices in ``State.piles``; see `prial.core.printed.Holding`."""
+        """A seat's hands. Each hand is given by its indices in ``State.piles``; see `prial.core.printed.Holding`."""
         return tuple([(pile,) for pile in (self.laid[seat] if self.laid else self.hands[seat : seat + 1])])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:

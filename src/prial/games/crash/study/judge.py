@@ -39,14 +39,15 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
 
 
 def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES, paid: Pays | Games | None = None) -> Sampling:
-    """Describe the sampled deals in which hands are tried, if all opponents are of one kind.
+    """Describe the sampled deals in which hands are tried. All opponents in these deals are of one kind.
 
     Args:
         game: the game with the rules of the table.
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which each hand is tried.
-        paid: the points for winning places, or the chance to win the game. None means points or, in a game for the pot, pots.
+        paid: the points for winning places, or the chance to win the game. None means pots in a game for the pot, and points in
+            other games.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
@@ -111,7 +112,7 @@ class Judge:
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
         """Points for laying four of a kind, if nobody lays a better four of a kind.
 
-        Where players knock, four threes count as many points as the target, since a knock for four threes wins the game.
+        Where players knock, four threes count ``rules.target`` points, since a knock for four threes wins the game.
         """
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:

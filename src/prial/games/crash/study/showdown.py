@@ -59,8 +59,8 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ledger: list[int] = []
     """Money won and lost before this deal, by seat. The antes of this deal are already deducted.
 
-    The ledger decides who wins a game for the pot. If the ledger is empty, all players in the game have paid equal parts of the
-    pot, and nothing else was won or lost.
+    In a game for the pot, the ledger decides who wins the game. If the ledger is empty, all players in the game have paid equal
+    parts of the pot, and nothing else was won or lost.
     """
     level: list[Seat] = []
     """In sudden death, the only seats that can still win. If the list is empty, these seats are worked out from the scores."""
@@ -174,8 +174,11 @@ def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> 
     reached the target. In this case the seats that share the top score can win. In a game for the pot the scores don't count.
 
     Raises:
-        PrialError: if the showdown names seats under rules without sudden death, names a seat that doesn't take part or a seat
-            twice, or names none although the game is over by the scores.
+        PrialError: if one of these holds:
+
+            * the showdown names seats, but the rules have no sudden death
+            * the showdown names a seat that doesn't take part, or names a seat twice
+            * the showdown names no seats, and by the scores the game is over
     """
     if showdown.level:
         check_seats("level", showdown.level, playing)

@@ -39,8 +39,8 @@ SLOPE: Final = 1e-6
 _PRIOR: Final = 100.0
 """The weight of the chance counted among all hands, when `_win` works out a prial's chance to win place 0.
 
-The result is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` is the number of players who laid the prial there, and
-``won`` is the number of them who won the place. ``chance`` is the chance counted among all hands.
+The result is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` is the number of players who laid the prial in place 0, and
+``won`` is the number of them who won this place. ``chance`` is the chance counted among all hands.
 """
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""

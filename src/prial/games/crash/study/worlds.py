@@ -15,7 +15,10 @@ from prial.games.crash.state import Declaration, Table
 from prial.study.worlds import dealt
 
 _DEALS: Final = 60
-"""Number of random deals that are tried. If none of them fits the view, `_repaired` exchanges cards until the last one fits."""
+"""Number of random deals that are tried.
+
+If none of them fits the view, `_repaired` takes the last of these deals, and exchanges cards until the deal fits.
+"""
 _REPAIRS: Final = 40_000
 """The greatest number of exchanges of cards that `_repaired` tries. The exchanges of `_MIXES` count, too."""
 _MIXES: Final = 2_000

@@ -2,7 +2,8 @@
 
 Players take cards openly, so after a few turns every card may be known. The two hands and the middle then hold nine known cards,
 which can lie in 1,680 ways. Each way makes two positions: one for each player who may be next. The worth of a position is worked
-out from the worths of the positions that may follow. The rules limit the number of turns, so there is a last turn to begin with.
+out from the worths of the positions that may follow. The rules limit the number of turns, so every deal has a last turn. The
+calculation begins at this turn.
 
 In such a deal a rule of thumb isn't enough. A player won 0.08 tokens per deal against a bot that used such a rule: the player
 went back to the same positions until the bot made a mistake.

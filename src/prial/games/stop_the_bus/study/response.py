@@ -248,8 +248,8 @@ class Mannered:
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
         """For each set of three cards in the middle, the best *place* (see `Manner`) that the next player can reach.
 
-        The next player's hand is sampled several times, and the best places are averaged. The result has shape (middles,). If
-        the next player has stopped the bus, and so has no more turn, all its entries are 0.
+        The next player's hand is sampled several times, and the best places are averaged. The result has shape (middles,). If the
+        next player has stopped the bus, and so has no more turn, all entries of the result are 0.
         """
         table = view.public
         assert view.seat is not None

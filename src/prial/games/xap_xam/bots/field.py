@@ -39,13 +39,13 @@ CELLS: Final = 32
 A player's three hands are counted together by cell, not by exact strength (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""The part of a moment's difference from its field that the bots keep: 1 is the whole difference, 0 is none of it.
+"""How much of the difference between a moment and its field the bots keep: 1 is the whole difference, 0 is none of it.
 
 A moment is the field as it was at one time while it was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
 
-In each deal a bot picks one moment at random and plays the best answer to it. With 1, these answers lose to the field, and the
-loss is as many units as an opponent who knows the answers would gain. With much less than 0.7, a random choice among the answers
-doesn't lay hands with the probabilities of the field.
+In each deal a bot picks one moment at random and plays the best answer to it. If this number is 1, these answers lose to the
+field, and they lose as many units as an opponent who knows the answers would gain. If this number is much less than 0.7, a random
+choice among the answers doesn't lay hands with the probabilities of the field.
 """
 
 
@@ -54,7 +54,7 @@ _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
 
 
 class Level(Enum):
-    """The winner if a player and an opponent are level."""
+    """The winner if a player and an opponent are level: with level hands in a row, or with the same instant win."""
 
     WON = auto()
     """The player wins."""
@@ -198,7 +198,7 @@ class Field:
 
         Args:
             scorer: the scorer of the table.
-            level: the winner if two rows are level.
+            level: the winner of a row in which the player's hand and the opponent's hand are level.
         """
         chances = self.chances(scorer)
         upto = np.cumsum(chances, axis=1)
@@ -209,7 +209,7 @@ class Field:
 
         Args:
             scorer: the scorer of the table.
-            level: the winner if the player and the opponent are level.
+            level: the winner of a row in which the player's hand and the opponent's hand are level.
         """
         usual = np.cumsum(self.rows, axis=1, dtype=np.float64)
         edges = np.pad(usual, ((0, 0), (1, 0)))[np.arange(3)[:, None], self.starts]
@@ -224,7 +224,7 @@ class Field:
 
 
 def _order(of: Ranking) -> NDArray[np.intp]:
-    """Convert strengths: entry s is the strength in the usual ranking of a hand that has strength s in ``of``. Entry 0 is 0."""
+    """Map each strength in the ranking ``of`` (the index) to the strength of the same hand in the usual ranking. Entry 0 is 0."""
     usual = ranking()
     if of is usual:
         return np.arange(of.size + 1)

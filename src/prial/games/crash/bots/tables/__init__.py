@@ -17,7 +17,8 @@ Field: TypeAlias = Literal["greedy", "sharp"]
 """The kind of opponents that a table was made against.
 
 ``greedy`` opponents lay their best hand first. ``sharp`` opponents play like the strongest bot: they choose their splits by a
-`mixture` of the table against greedy opponents and the table against sharp opponents.
+`mixture` of the greedy table and the latest sharp table. The sharp table is made in several passes, and each pass uses the table
+of the pass before.
 """
 
 SHARP: Final = 0.6
@@ -30,8 +31,8 @@ greedy players. The greedy table alone would lose 0.02 against a player who know
 _SHARP_OF: Final = {(3, 4): 0.48}
 """Maps (number of places, number of opponents) to the weight that is used instead of `SHARP`.
 
-With nine cards and five players, `SHARP` would give away 0.009 points per deal to greedy players. It would give away only 0.003
-to a player who knows the bot.
+With nine cards and five players, a bot with the weight `SHARP` would give away 0.009 points per deal to greedy players, and only
+0.003 points to a player who knows the bot.
 """
 
 
