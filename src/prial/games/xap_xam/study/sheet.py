@@ -159,7 +159,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether a player in the rows can get royalties from players who mis-set.
+        """Whether a player who is written in the rows can get royalties from players who mis-set.
 
         If so, the rows must be written even if only one player is in them.
         """
