@@ -59,7 +59,10 @@ class Seen(msgspec.Struct, frozen=True):
     piles: tuple[str, ...]
     """The piles, two characters a card: ``AsKd``, or ``????`` for two cards whose faces the viewer doesn't see."""
     seen: tuple[int, ...]
-    """For each pile, a number that says who has seen its cards: bit k is 1 if seat k has. The number is −1 if everybody has."""
+    """For each pile, a number that says who has seen its cards: bit k is 1 if seat k has seen them.
+
+    The number is −1 if everybody has seen them.
+    """
 
 
 class Offered(msgspec.Struct, frozen=True):
