@@ -302,7 +302,7 @@ class Loader:
         return None, await self.store.log(table_id, 0, version)
 
     async def close(self) -> None:
-        """Send each connection a last message and end it. Wait for all tasks under way."""
+        """Send each connection a last message, and end the connections. Wait for all tasks under way."""
         await asyncio.gather(*self._coming.values(), *self._tasks, return_exceptions=True)
         for table in self.tables.values():
             table.close()

@@ -289,7 +289,7 @@ class Here(msgspec.Struct, frozen=True, kw_only=True):
     scene: Scene
     """The table as the viewer sees it."""
     asked: Asked | None
-    """The viewer's decision, or the viewer's chance to act while others decide; None if there is neither."""
+    """The request to decide, or the news that the viewer may act while others decide; None if there is neither."""
     lines: tuple[Line, ...]
     """The newest events of this game that the viewer may know."""
     talk: tuple[Talk, ...] = ()
