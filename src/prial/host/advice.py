@@ -17,7 +17,7 @@ from prial.host.proving import present
 
 
 class Advice:
-    """Answers the questions of the people at one table: most ask for suggestions, a coach's advice or odds.
+    """Answers the questions of the people at one table. Most questions ask for suggestions, a coach's advice or odds.
 
     Args:
         bot_workers: the bots, which work out the suggestions, the advice and the odds.

@@ -45,7 +45,10 @@ class Book(msgspec.Struct, frozen=True):
     asked: dict[str, tuple[str, int]] = {}
     """For each person who asked, by id: the person's name, and the time of the request in milliseconds since 1970 (UTC)."""
     answered: dict[str, tuple[int, bool]] = {}
-    """For each person who was answered, by id: the time in milliseconds since 1970 (UTC), and whether the person may come in."""
+    """For each person who was answered, by id: the time of the answer, and whether the person may come in.
+
+    The time is in milliseconds since 1970 (UTC).
+    """
 
 
 class Door:

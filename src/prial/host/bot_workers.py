@@ -23,7 +23,7 @@ PACE: Final = (900, 3200)
 The time is picked at random before the bot looks at its cards. The bot itself needs far less time to think.
 """
 FAST: Final = (150, 400)
-"""The shortest and the longest time that a bot takes to decide if everybody wants fast play, in milliseconds."""
+"""If everybody wants fast play: the shortest and the longest time that a bot takes to decide, in milliseconds."""
 
 
 class BotWorkers:

@@ -55,8 +55,8 @@ class Clock(Protocol):
 class MachineClock:
     """The machine's clock.
 
-    An alarm is timed by a monotonic clock (``even``), so setting the machine's clock doesn't move the alarm. But the method `now`
-    gives the new time after the setting, and the function given to `watch` is called.
+    Alarms are timed by a monotonic clock (``even``), so they don't move when somebody sets the machine's clock. But `now` then
+    gives the new time, and the function given to `watch` is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).

@@ -61,7 +61,7 @@ class Crew(Protocol):
         """Take note that a person has signed out on this server. Other servers must check the person's sign-in tokens anew."""
 
     def opened(self, table_id: str, seat: Seat, number: said.OpenNumber) -> None:
-        """Take note that a player connected to this server has revealed a secret number for a shuffle."""
+        """Take note that a player has revealed a secret number for a shuffle. The player is connected to this server."""
 
 
 class Alone:

@@ -183,7 +183,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     outcome: Any
     """The cards or the number, in the form that a game's record uses."""
     numbers: Numbers = ()
-    """The players' numbers, by seat, in the first `Dealt` entry after a shuffle.
+    """In the first `Dealt` entry after a shuffle: the players' numbers, by seat.
 
     Empty in later `Dealt` entries, and if the shuffle waited for no numbers.
     """
@@ -291,7 +291,7 @@ class Hurried(Entry, frozen=True, tag="hurried"):
 
 
 class Stopped(Entry, frozen=True, tag="stopped"):
-    """Everybody voted to stop: the game is over as it stands."""
+    """Everybody voted to stop. The game ends here, and the present standing is its result."""
 
 
 class Proposed(Entry, frozen=True, tag="proposed"):
@@ -325,7 +325,7 @@ class VotedNext(Entry, frozen=True, tag="voted_next"):
 
 
 class Carried(Entry, frozen=True, tag="carried"):
-    """Most players are for the proposed game. That game begins when the present deal is over, or at once between two deals."""
+    """Most players are for the proposed game. That game begins as soon as no deal is on."""
 
 
 class Dropped(Entry, frozen=True, tag="dropped"):

@@ -36,7 +36,7 @@ class Binding(msgspec.Struct, frozen=True):
     pack: str
     """The cards that are shuffled, best first, two characters each; empty if only a number is drawn."""
     first: str
-    """The first move of nature as text.
+    """The first move of nature that uses this shuffle, as text.
 
     ``hands:13,13,13,13;spare:13`` deals four hands and a spare pile, each of 13 cards. ``number:4`` picks 0, 1, 2 or 3.
     """

@@ -181,7 +181,7 @@ class House:
         self._looks.start_later()  # people who were at a table when the house closed get time to come back to it
 
     async def close(self) -> None:
-        """Send each connection a last message and end it, finish all tasks under way, and close the store."""
+        """Send each connection a last message, end the connections, finish all tasks under way, and close the store."""
         self.ready = False
         if self._watch is not None:
             self._watch.cancel()

@@ -231,11 +231,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return next((seat for seat, sitter in enumerate(self.seats) if person and sitter.person == person), None)
 
     def reserved_for(self, person: str) -> Seat | None:
-        """The seat that a person has reserved; None for somebody who hasn't."""
+        """The seat that a person has reserved; None for somebody who has reserved no seat."""
         return next((seat for seat, waiting in self.reserved.items() if waiting.person == person), None)
 
     def eyes(self, seat: Seat | None) -> Seat | None:
-        """The seat whose view of the game a viewer gets.
+        """The seat through which a viewer sees the game.
 
         Args:
             seat: the viewer's seat; None for a spectator.

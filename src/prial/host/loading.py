@@ -105,9 +105,9 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """Maps a table's id to the table's outage, until the table takes note of it.
+        """Maps a table's id to the table's outage. `_owe` removes an entry when the table takes note of its outage.
 
-        This server runs these tables or has lost them.
+        This server runs these tables or is about to run them, or `_lost` has dropped them.
         """
         self._waits = False
         """Whether the tables in memory wait for `run`."""
@@ -147,8 +147,8 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        While the tables waited, a new table may have been opened for the next game of one of them. The new table's clock gets
-        back the time since that clock was set.
+        Until this call, the tables waited. In that time, a new table may have been opened for the next game of one of them. The
+        new table's clock gets back the time since that clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -302,7 +302,7 @@ class Loader:
         return None, await self.store.log(table_id, 0, version)
 
     async def close(self) -> None:
-        """Send each connection a last message and end it. Wait for all tasks under way."""
+        """Send each connection a last message, and end the connections. Wait for all tasks under way."""
         await asyncio.gather(*self._coming.values(), *self._tasks, return_exceptions=True)
         for table in self.tables.values():
             table.close()
@@ -364,10 +364,10 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a new table to which everybody at an old table has gone on. The first attempt to open it failed.
+        """Open a new table that isn't in the store yet, although everybody at an old table has gone on to it.
 
         Raises:
-            PrialError: if there is no such table.
+            PrialError: if there is no such table, or if the table was put away in an archive.
         """
         if await self.store.archived(table_id):
             raise PrialError(refuse("table.archived"))

@@ -25,7 +25,7 @@ def turning(live: Live) -> said.Turning:
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """The new facts that a log entry gives a viewer to check the present shuffle; unset if there are none."""
+    """The new facts that a viewer needs, after a log entry, to check the present shuffle; unset if there are none."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):

@@ -33,7 +33,8 @@ _MOST: Final = 12
 _EACH: Final = 2
 """One person may have at most this many requests of one kind at a time.
 
-For shared deals and results, and for people who were never admitted to the table, the limit is for each network.
+For shared deals and results, the limit holds for each network and not for each person. The same goes for people who were never
+admitted to the table.
 """
 _PATIENCE: Final = 60.0
 """If a job takes more than this many seconds, its process is ended, so that later jobs needn't wait for it."""

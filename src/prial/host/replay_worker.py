@@ -58,7 +58,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
     """Why the job is refused."""
     fault: str = ""
-    """The type of the exception that ended the job, or empty. The exception's message is kept back, since it might name cards."""
+    """The type of the exception that ended the job, or empty. The exception's message is left out, since it might name cards."""
 
 
 JOBS: Final = msgspec.msgpack.Decoder(Job)

@@ -143,7 +143,7 @@ def rule(
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
     """The entries of a decision that the house makes for a seat.
 
-    The house decides for bots, for empty seats, for players out of time, and for players who are away.
+    The house decides for bots, for empty seats, for players whose time ran out, and for players who are away.
 
     Args:
         live: the table.

@@ -1,9 +1,9 @@
 """Connects one server of a house on PostgreSQL with the house's other servers.
 
-Servers pass data on through the database, and send each other hints (short notes that something there is new). For some
-milliseconds, each server gathers what it has to write, to read and to tell others. Then it does all of this together, for all
-tables, in one turn of work. A turn that fails is repeated. Hints may get lost, so each server also compares its tables with the
-database at intervals.
+Servers pass data on through the database, and send each other hints (short notes that something in the database is new). For
+some milliseconds, each server gathers what it has to write, to read and to tell others. Then it does all of this together, for
+all tables, in one turn of work. A turn that fails is repeated. Hints may get lost, so each server also compares its tables with
+the database at intervals.
 """
 
 import asyncio
@@ -422,7 +422,7 @@ class Several:
         self._stir.set()
 
     async def _take_over(self) -> None:
-        """Take over the tables of a server that has ended and announced it."""
+        """Take over the tables of a server that has ended. The server has told the others that it has ended."""
         try:
             await self._look_around()
         except StoreError as error:

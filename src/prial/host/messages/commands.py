@@ -1,4 +1,4 @@
-"""The messages that clients send to a table: commands, and messages that open and keep a connection.
+"""The messages that clients send to a table: commands, greetings, pings, and secret numbers for shuffles.
 
 A command has an id that its sender makes up. If a command is sent again with the same id, it has only one effect, and gets the
 same answer.

@@ -59,7 +59,10 @@ class Seen(msgspec.Struct, frozen=True):
     piles: tuple[str, ...]
     """The piles, two characters a card: ``AsKd``, or ``????`` for two cards whose faces the viewer doesn't see."""
     seen: tuple[int, ...]
-    """For each pile, a number that says who has seen its cards: bit k is 1 if seat k has. The number is −1 if everybody has."""
+    """For each pile, a number that says who has seen its cards: bit k is 1 if seat k has seen them.
+
+    The number is −1 if everybody has seen them.
+    """
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -286,7 +289,7 @@ class Here(msgspec.Struct, frozen=True, kw_only=True):
     scene: Scene
     """The table as the viewer sees it."""
     asked: Asked | None
-    """The viewer's decision, or the viewer's chance to act while others decide; None if there is neither."""
+    """The request to decide, or the news that the viewer may act while others decide; None if there is neither."""
     lines: tuple[Line, ...]
     """The newest events of this game that the viewer may know."""
     talk: tuple[Talk, ...] = ()

@@ -1,7 +1,7 @@
 """A score sheet for Xập xám with real cards: a person writes the order of the players in each row, or the units won and lost.
 
 The players of a row are written best first (``Ann Bob=Cat``), with semicolons between the lower, the middle and the upper row.
-The game compares each pair of players and pays. A player who had mis-set or won at once is written in no row.
+The game compares each pair of players and works out the units. A player who had mis-set or won at once is written in no row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -112,7 +112,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return self._standing(after, tuple(self._said(after.last)))
 
     def _units(self, words: Sequence[Word]) -> tuple[int, ...]:
-        """Read the units of all players, and return them by seat. One player may be left out, since all units sum to 0."""
+        """Read the units of all players, and return them by seat. One player's units may be missing, since all units sum to 0."""
         units: dict[Seat, int] = {}
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -159,7 +159,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether a player in the rows can get royalties from players who mis-set.
+        """Whether a player who is written in the rows can get royalties from players who mis-set.
 
         If so, the rows must be written even if only one player is in them.
         """

@@ -91,7 +91,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
         outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
-            and a player who holds instant wins of the rules always declares the one that comes first in `Instant`.
+            and a player always declares an instant win if the cards hold one that the rules have. If they hold several, the
+            player declares the one that comes first in `Instant`.
     """
     from prial.arrange.batch import fives
 
