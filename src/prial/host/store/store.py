@@ -97,7 +97,7 @@ class Store:
 
         Raises:
             Repeated: if the command has an answer already. This is checked first.
-            Conflict: if the table has another version, or a new table's id is in use already.
+            Conflict: if the table's version isn't ``expected``, or if a new table's id is in use already.
             NotKept: if the server that ``beside`` names doesn't run the table.
             StoreLost: if another process has taken the store over, or the store's file is gone.
             StoreFailed: if the disk or the database failed, or the store is closed. It isn't certain whether the entries are
