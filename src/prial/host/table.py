@@ -354,7 +354,7 @@ class HostedTable:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        """Deal if all numbers are there; if numbers are missing and time is up, declare the shuffle void."""
+        """Deal if all awaited numbers have come. If time is up and a number is missing, declare the shuffle void."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
