@@ -257,7 +257,7 @@ class Line(asyncio.Protocol):
 
         Args:
             request: the head of the request.
-            person: who opens the socket.
+            person: the person who opens the socket.
             voided: number of sign-outs (`Tokens.voided`) before the person's token was looked up.
         """
         here = self._here
