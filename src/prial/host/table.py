@@ -76,7 +76,7 @@ class HostedTable:
     Args:
         table_id: the table's id.
         history: the newest entries of the table's log, each with its effect. They are enough to bring any viewer up to date.
-            They are empty for a new table.
+            There are none for a new table.
         services: the services of the house.
     """
 
@@ -116,12 +116,12 @@ class HostedTable:
 
     @property
     def changed(self) -> int:
-        """When the newest log entry was made, milliseconds since 1970, UTC."""
+        """When the newest log entry was made, in milliseconds since 1970 (UTC)."""
         return self.history[-1].at
 
     @property
     def visited(self) -> int:
-        """When somebody last looked at the table or asked for it, milliseconds since 1970, UTC."""
+        """When somebody last looked at the table or asked for it, in milliseconds since 1970 (UTC)."""
         return self._services.clock.now() if self.audience.connections else self._used
 
     # --- commands -----------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """If the clock has lost time, add the log entry that moves the deadline. If the store fails, try again a second later."""
+        """If time is owed to the clock, add the log entry that moves the deadline. If the store fails, try again in a second."""
 
         async def nothing() -> Entries:
             return []
@@ -327,7 +327,7 @@ class HostedTable:
             before: the table as it was before the entries; None for a new table.
             staged: the entries, each with its effect.
             answered: the answer to the command that caused the entries; None if no command caused them.
-            at: the time, milliseconds since 1970, UTC.
+            at: the time, in milliseconds since 1970 (UTC).
             keeper: if not empty, the entries are stored only if the server with this name runs the table.
         Raises:
             StoreError: if the entries aren't stored.
@@ -354,7 +354,7 @@ class HostedTable:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        """Deal if all numbers are there; if numbers are missing and time is up, declare the shuffle void."""
+        """Deal if all awaited numbers have come. If time is up and a number is missing, declare the shuffle void."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
@@ -594,7 +594,7 @@ class HostedTable:
         return None if busy or now < self._kept else now - self._used
 
     def close(self, code: str = "house.closing", *, again: bool = True) -> None:
-        """Close this object: end all connections to the table, and do nothing more.
+        """End all connections to the table. From now on, this object does nothing more.
 
         Args:
             code: the code of the sentence that tells clients the reason.

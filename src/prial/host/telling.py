@@ -25,7 +25,7 @@ from prial.host.standing import places
 from prial.host.status import PLAYING
 
 _NEWEST: Final = 200
-"""A `Here` message contains only the newest lines and chat messages, about this many at most."""
+"""A `Here` message contains only the newest lines and chat messages, at most about this many."""
 _MOST_BYTES: Final = 64 * 1024
 """The greatest size of all lines and chat messages in one `Here` message, in bytes (roughly).
 
@@ -157,7 +157,7 @@ def _public(public: object) -> msgspec.Raw:
 
 
 def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
-    """The question to a viewer who has to decide now, or who may act while others decide. It is None for any other viewer.
+    """The question to a viewer who takes part in the present decision, or who may act meanwhile; None for any other viewer.
 
     A viewer who has decided already gets the question too. The viewer may still take the decision back.
     """

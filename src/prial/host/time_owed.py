@@ -1,4 +1,4 @@
-"""Counts the time that a table's clock has lost. The table gives this time back to the clock later."""
+"""Counts the time in which a table's clock ran although nobody could play. The table gives this time back to the clock later."""
 
 from collections.abc import Sequence
 
@@ -13,20 +13,20 @@ class Outage(msgspec.Struct, frozen=True):
     closed: int | None
     """When a server was last known to run the table; None if that isn't known."""
     opened: int | None = None
-    """When people could give commands again; None if they couldn't until now.
+    """When people could give commands again; None if they still can't.
 
-    A clock that was set at this time or later has lost nothing.
+    No time is owed to a clock that was set at this time or later.
     """
 
     def lost(self, history: Sequence[Applied], now: int) -> int:
-        """Milliseconds that the table's running clock has lost until now. Below 0 if the machine's clock was set back.
+        """Milliseconds of lost time: the table's clock ran, but nobody could play. Below 0 if the machine's clock was set back.
 
-        The lost time begins at ``closed``. There are two exceptions:
+        The lost time ends at ``now``. It begins at ``closed``, with two exceptions:
 
         * The clock was set after ``closed``: the lost time begins when the clock was set. Somebody on another server may have
           set the clock, or a house that was just opening may have given a part of the time back.
-        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. When a
-          clock runs out, an entry follows. It is missing only if the store failed, or if the table comes from a backup.
+        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. When a clock
+          runs out, an entry follows. This entry is missing only if the store failed, or if the table comes from a backup.
 
         Args:
             history: the last entries of the table's log.
@@ -85,7 +85,7 @@ class TimeOwed:
             self._failing = at
 
     def note(self, outage: Outage) -> None:
-        """Take note that no server ran the table for a time. `Outage.lost` tells how much of this time the clock has lost."""
+        """Take note of a time in which no server ran the table. `Outage.lost` tells how many milliseconds are owed for it."""
         self._outage = outage
 
     def due(self, at: int, history: Sequence[Applied]) -> int:

@@ -262,7 +262,7 @@ class Ranking:
         Returns:
             The strength, 1 to `size`. Four cards that aren't all of one rank aren't a hand, and have strength 0.
         Raises:
-            CardError: if the number of cards is wrong, a card occurs twice, something isn't a card, or a card is hidden.
+            CardError: if the number of cards is wrong, or if something in ``cards`` isn't a card, is hidden or occurs twice.
         """
         if isinstance(cards, str):
             cards = parse(cards)

@@ -283,7 +283,7 @@ def weights(of: Ranking, text: str) -> Weighted:
     Returns:
         The strengths with their weights.
     Raises:
-        RulesError: if a part of the text isn't a class, no hand belongs to a class, or a weight isn't a number from 0 to 1.
+        RulesError: if a part of the text isn't a class, if no hand belongs to a class, or if a weight isn't a number from 0 to 1.
     """
     found = dict[int, float]()
     for part in text.strip("; \t\n").split(";"):

@@ -185,7 +185,7 @@ class Ranking:
         return _built, (self.wheel, self.strong)
 
     def _order(self, shape: Shape) -> tuple[int, tuple[float, ...]]:
-        """The key by which hands are compared: their category, then their ranks; a missing rank is the lowest."""
+        """The key by which hands are compared: their category, then their ranks. A missing rank counts as the lowest."""
         category, ranks = shape
         second = self.wheel is Wheel.SECOND_HIGHEST and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
         return _NUMBER[category], (_ACE - 0.5,) if second and ranks == (_FIVE,) else ranks

@@ -95,7 +95,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
         preset: name of the preset; None for the game's first preset.
         options: values that differ from the preset. Each key is an option's name.
     Raises:
-        RulesError: if there is no such game, preset, option or value, or the options don't go together.
+        RulesError: if there is no such game, preset, option or value, or if the options don't go together.
     """
     kind = find(game)
     schema = kind.schema

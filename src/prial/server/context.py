@@ -114,7 +114,7 @@ class Context:
         """Close the sockets of a person who has signed out.
 
         Args:
-            person: who has signed out.
+            person: the person who has signed out.
             whether: function that says whether to close a socket; it is called with each of the person's sockets.
         """
         for line in list(self.lines.get(person.id, ())):
@@ -206,7 +206,7 @@ async def renew(connection: HTTPConnection, answer: Response, person: Person) ->
     Args:
         connection: the request.
         answer: the answer, which gets the cookie.
-        person: who makes the request.
+        person: the person who makes the request.
     Raises:
         StoreError: if the new token couldn't be stored.
     """

@@ -43,7 +43,10 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""After the last frame, the client has this many seconds to close the socket. It then has as many to read what is buffered."""
+"""After the last frame, the client has this many seconds to close the socket.
+
+Then the server closes the socket, and gives the client the same time again to read what is buffered.
+"""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -254,7 +257,7 @@ class Line(asyncio.Protocol):
 
         Args:
             request: the head of the request.
-            person: who opens the socket.
+            person: the person who opens the socket.
             voided: number of sign-outs (`Tokens.voided`) before the person's token was looked up.
         """
         here = self._here

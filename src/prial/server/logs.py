@@ -39,7 +39,7 @@ def configure(*, as_json: bool) -> None:
     """Send all logs to stderr.
 
     Args:
-        as_json: True to write one JSON object per line, for requests too; False to write only warnings and errors, as text.
+        as_json: True to write one JSON object per line, also for each request; False to write only warnings and errors, as text.
     """
     level = logging.INFO if as_json else logging.WARNING
     shared: list[structlog.typing.Processor] = [

@@ -32,7 +32,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     address_refusals: Rate = Rate(2000, 3600)
     """Limit on the refused commands from one address."""
     frames: Rate = Rate(100, 10)
-    """Limit on the frames on one socket: messages, parts of messages, pings, pongs. Our client never sends more."""
+    """Limit on the frames on one socket: messages, parts of messages, pings, pongs. Our client never exceeds it."""
     person_frames: Rate = Rate(300, 10)
     """Limit on the frames on all sockets of one person."""
     address_frames: Rate = Rate(3000, 10)

@@ -80,8 +80,12 @@ class Rows:
             written as ``list:`` and the type of its entries: ``list:int64``.
         about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
-        PrialError: if the file's name doesn't end with ``.parquet``, pyarrow isn't installed, a type isn't known, or the file
-            can't be written.
+        PrialError: if one of these holds:
+
+            * the file's name doesn't end with ``.parquet``
+            * pyarrow isn't installed
+            * a type isn't known
+            * the file can't be written
     """
 
     @explained
@@ -117,8 +121,9 @@ class Rows:
         Args:
             rows: the rows. Each has a value for every column, in the columns' order.
         Raises:
-            RulesError: if a row has more or fewer values than there are columns, or a value isn't of its column's type. Types are
-                checked when the rows are written: by this call, by a later one, or at the end of the ``with`` block.
+            RulesError: if a row is a mapping, if it has more or fewer values than there are columns, or if a value isn't of its
+                column's type. Types are checked when the rows are written: by this call, by a later one, or at the end of the
+                ``with`` block.
         """
         for row in rows:
             if isinstance(row, Mapping):
@@ -165,7 +170,7 @@ def read_about(path: Path) -> About:
     Args:
         path: a file that `Rows` has written.
     Raises:
-        PrialError: if there is no such file, it can't be read, or it wasn't written by `Rows`.
+        PrialError: if the file doesn't exist, can't be read, or wasn't written by `Rows`.
     """
     from pyarrow import ArrowException, parquet
 

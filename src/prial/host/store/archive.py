@@ -62,8 +62,12 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If
         no table is moved, no archive is written.
     Raises:
-        StoreError: if a server has the store open, the store has another format, SQLite reports an error, or the archive isn't
-            sound.
+        StoreError: if one of these holds:
+
+            * a server has the store open
+            * the store isn't of the present format
+            * the new archive isn't sound
+            * SQLite reports an error
         OSError: if the archive can't be written.
     """
     alone(file)
@@ -104,7 +108,8 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
     Returns:
         The number of tables that were added, and the number of tables that were already in the store.
     Raises:
-        StoreError: if a server has the store open, one of the files has another format, or SQLite reports an error.
+        StoreError: if a server has the store open, if one of the files isn't of the present format, or if SQLite reports an
+            error.
     """
     alone(file)
     with _opened(file) as connection:

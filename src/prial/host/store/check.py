@@ -75,7 +75,8 @@ async def look(url: str, *, older: bool = True) -> list[str]:
         url: the store's address.
         older: whether the store may be of an older format.
     Raises:
-        StoreError: if the database isn't a store of this program, has another format, or can't be read.
+        StoreError: if the database isn't a store of this program, if its format is newer than the present one (or older, if
+            ``older`` is False), or if it can't be read.
     """
     must_be_there(url)
     engine, file = reading(url), place(url)

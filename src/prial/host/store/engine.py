@@ -125,7 +125,7 @@ def _of_a_file_that_is_there(url: URL) -> URL:
 
 
 def is_still(file: Path) -> bool:
-    """Whether a SQLite file is on a read-only disk and has all commits. SQLite must then be told that the file never changes.
+    """Whether a SQLite file is on a read-only disk and holds all commits. SQLite must then be told that the file never changes.
 
     Raises:
         StoreError: if the file is on a read-only disk, and its last commits are in a second file (``-wal``). On such a disk,

@@ -99,7 +99,7 @@ class Void(msgspec.Struct, frozen=True):
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """Store that the house is open."""
+    """Store the present time as the time at which the house was last known to be open."""
 
     at: int
     """The present time, in milliseconds since 1970 (UTC)."""
@@ -119,7 +119,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""When a snapshot is stored, the table's snapshots that are more than this many log entries older are deleted.
+"""When a table's snapshot is stored, the table's snapshots that are older by more than this many log entries are deleted.
 
 A snapshot that was taken just before a game began is never deleted.
 """

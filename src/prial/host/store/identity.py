@@ -3,10 +3,10 @@
 A process can go on writing to a file that was deleted, renamed or replaced. It gets no error, but its data will never be found.
 So each commit is acknowledged only after this check.
 
-Somebody may also copy another database over the file's content. The file's inode then stays the same. SQLite itself writes into
-the file only now and then, to empty its write-ahead log. So the file's size and date mostly stay the same. If they have changed,
-the first page tells whether SQLite wrote into the file. The page has the random number that identifies the store, and two numbers
-that never go down: how often the store was opened (its epoch), and how many pages it has.
+Somebody may also copy another database over the file's content, which doesn't change the file's inode. So the file's size and
+date are checked too. SQLite itself changes them only now and then, when it empties its write-ahead log. If they have changed, the
+file's first page tells whether SQLite wrote into the file. The page has the random number that identifies the store, and two
+numbers that never go down: how often the store was opened (its epoch), and how many pages the database has.
 """
 
 import os
@@ -101,7 +101,7 @@ class Identity:
         self._written, self._page = written, page
 
     def close(self) -> None:
-        """Close the file. No other part of this process may still have the file open."""
+        """Close the file. Do this only when no other part of this process has the file open."""
         os.close(self._file)
 
     @property

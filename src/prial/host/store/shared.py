@@ -128,7 +128,7 @@ class Shared:
         return int((await self._do(_BEAT, name=self.name))[0][0])
 
     async def leave(self) -> None:
-        """Store that this server has stopped and runs no table any more."""
+        """Mark this server as stopped, so that other servers can take over its tables."""
         await self._do(_GONE, name=self.name)
 
     async def beats(self) -> dict[str, tuple[int, bool]]:
@@ -155,7 +155,7 @@ class Shared:
         return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
 
     async def let_go(self, ids: Collection[str]) -> None:
-        """Store that this server doesn't run the tables with these ids any more."""
+        """Delete the entries that say that this server runs the tables with these ids."""
         await self._do(_LET_GO, name=self.name, ids=list(ids))
 
     async def forget(self) -> None:

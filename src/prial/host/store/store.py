@@ -97,7 +97,7 @@ class Store:
 
         Raises:
             Repeated: if the command has an answer already. This is checked first.
-            Conflict: if the table has another version, or a new table's id is in use already.
+            Conflict: if the table's version isn't ``expected``, or if a new table's id is in use already.
             NotKept: if the server that ``beside`` names doesn't run the table.
             StoreLost: if another process has taken the store over, or the store's file is gone.
             StoreFailed: if the disk or the database failed, or the store is closed. It isn't certain whether the entries are
@@ -129,7 +129,7 @@ class Store:
             answer: the answer.
             expected: the table's version at which the command was refused. If the stored table has another version by now, the
                 refusal isn't stored: the table may allow the command now.
-            at: when the command was refused, milliseconds since 1970, UTC.
+            at: when the command was refused, in milliseconds since 1970 (UTC).
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
         """
@@ -302,10 +302,10 @@ class Store:
         Args:
             person: the person, with the name to store.
             token_hash: hash of the new token. It may be None only if the person is known.
-            at: the time of this change, milliseconds since 1970, UTC.
+            at: the time of this change, in milliseconds since 1970 (UTC).
 
         Raises:
-            Conflict: if the person is new and has no token, or the token belongs to another person.
+            Conflict: if the person is new and has no token, or if the token belongs to another person.
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Save(person, token_hash, at))
@@ -328,14 +328,14 @@ class Store:
         """Store the present time as the time at which the house was last known to be open.
 
         Args:
-            at: the present time, milliseconds since 1970, UTC.
+            at: the present time, in milliseconds since 1970 (UTC).
         Raises:
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Beat(at))
 
     async def last_beat(self) -> int | None:
-        """When the house was last known to be open, milliseconds since 1970, UTC; None for a new house."""
+        """When the house was last known to be open, in milliseconds since 1970 (UTC). It is None for a new house."""
         found = await self._read(select(HOUSE.c.beat))
         return found[0][0] if found else None
 

@@ -55,7 +55,7 @@ class Row(msgspec.Struct, frozen=True):
     version: int
     """Number of the entry, from 1 without a gap."""
     at: int
-    """When the entry was made, milliseconds since 1970, UTC."""
+    """When the entry was made, in milliseconds since 1970 (UTC)."""
     entry: bytes
     """The entry, as JSON."""
 
@@ -90,7 +90,10 @@ class TableRow(msgspec.Struct, frozen=True):
     A table where this is True is loaded when the house opens.
     """
     changed: int
-    """When the table last changed, milliseconds since 1970, UTC. Before the first game, a later visit may count as a change."""
+    """When the table last changed, in milliseconds since 1970 (UTC).
+
+    Before the first game, it may be the time of the last visit to the table instead.
+    """
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +121,10 @@ class Found(msgspec.Struct, frozen=True):
     id: str
     """The table's id."""
     changed: int
-    """When the table last changed, milliseconds since 1970, UTC. Before the first game, a later visit may count as a change."""
+    """When the table last changed, in milliseconds since 1970 (UTC).
+
+    Before the first game, it may be the time of the last visit to the table instead.
+    """
     summary: bytes
     """The table's entry in the list (`prial.host.listing.Placed`), as JSON."""
 
