@@ -259,7 +259,7 @@ class _Checked:
             raise self._fault("locking", f"the locked action of seat {moment.seat} shows before the last seat has locked")
 
     def _listed(self, moment: Moment, report: Report) -> None:
-        """Check the list of a seat's choices: ``choices.count()`` is its length, and no action is listed twice.
+        """Check the list of a seat's choices: ``choices.count()`` must be its length, and no action may be listed twice.
 
         Of a long list, only the beginning is examined, and the length isn't checked.
         """

@@ -45,7 +45,7 @@ class Heading(msgspec.Struct, frozen=True):
 def _of(heading: Heading) -> list[str]:
     """The game, options and rules of the strategies in a file, as a list of texts.
 
-    `load` and `check` make such a list from the file and one from their arguments. If the lists differ, the file is refused.
+    A file is refused if its list differs from the list for the game, options and rules that `load` or `check` asks for.
     """
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
