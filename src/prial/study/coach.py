@@ -40,8 +40,8 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Returns:
         The advice. It is None if there are no actions to compare, or if the game has no coach.
     Raises:
-        RulesError: if the arguments aren't a game and a view of it, the coach can't be loaded, or there is no such bot or no such
-            seat.
+        RulesError: if the arguments aren't a game and a view of it, if the coach can't be loaded, or if ``bots`` names a bot or a
+            seat that doesn't exist.
     """
     check_view(game, seen)
     brought: Coach | None = find(game.name).part("coach")

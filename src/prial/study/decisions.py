@@ -237,7 +237,9 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The action that a seat added right after its move, while another seat was to decide (`Decision.also`), or None.
+    """Get the action that a seat added right after its move, while another seat was to decide (see `Decision.also`).
+
+    The result is None if there is no such action.
 
     Args:
         game: the game with the rules of the table.

@@ -115,7 +115,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     Yields:
         Each player's result, in the order of ``habits``.
     Raises:
-        RulesError: if a bot is unknown, or the rules exclude each other.
+        RulesError: if a bot is unknown, or if options exclude each other.
     """
     errors = threshold(len(habits))
     for name, habit in habits.items():

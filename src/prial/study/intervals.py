@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lie within this many standard deviations of the mean."""
 
 _ROUNDING: Final = 1e-9
-"""A sum of shares may exceed the number of trials by at most this fraction of that number, because of rounding."""
+"""Because of rounding, the sum of the shares in n trials may be greater than n. It may be greater by at most this number × n."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -94,7 +94,9 @@ def _student(free: int) -> float:
 
 
 def _within(distance: float, free: int) -> float:
-    """Probability that a variable with Student's distribution lies within a distance of 0 (Abramowitz and Stegun, 26.7.3–4).
+    """Probability that a variable with Student's distribution lies between ``-distance`` and ``distance``.
+
+    (Abramowitz and Stegun, 26.7.3–4.)
 
     Args:
         distance: the distance, above 0.

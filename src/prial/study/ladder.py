@@ -52,8 +52,8 @@ class LadderRow(msgspec.Struct, frozen=True):
     points_error: float
     """Standard error of `points`.
 
-    In the row of the field's bot, this bot sits in all seats. Its error is 0 if the gains of all seats always add up to 0, as
-    gains in chips do.
+    The field's bot plays its own games with copies of itself in all seats. For this bot, `points_error` is 0 if the gains of
+    all seats always add up to 0, as gains in chips do.
     """
     gain: float
     """The challenger's points or chips per deal, minus those of the field's bot in the same seats with the same cards."""
@@ -66,7 +66,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     won_interval: Share
     """The share in `won` with a 95 % interval. The interval is valid even if the share is near 0 or 1.
 
-    A game, played from all seats, is one trial.
+    Each game counts as one trial, although it is played once from each seat.
     """
 
 
@@ -216,7 +216,7 @@ class _Playing:
     field: NamedBot
     """The bot in all other seats."""
     seed: int
-    """Seed of all chance."""
+    """Seed of the random numbers."""
     most: int | None
     """Stop a game after this many deals; None plays to the end."""
 

@@ -106,7 +106,7 @@ class _Playing:
     names: tuple[str, ...]
     """The name of each bot."""
     seed: tuple[int, ...]
-    """Seed of all chance."""
+    """Seed of the random numbers."""
     most: int | None
     """Greatest number of deals of a game."""
     turns: bool

@@ -3,9 +3,9 @@
 A deal gives each player a hand, and no card occurs twice. A deal is possible if it agrees with what is known of the hands. All
 possible deals are equally likely. If hands have weights, the weight of a deal is the product of its hands' weights.
 
-If there are few possible deals, each is made and counted. If there are many, a random sample is drawn, except for two hands of
-three cards: all their deals (up to 407 million) are counted, but they aren't made one by one. For each hand H of one player, all
-hands of the other player are counted. The hands that share a card with H are subtracted.
+If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. But two hands of three
+cards need no sample: all their deals (up to 407 million) are counted without making them one by one. For each hand H of one
+player, all hands of the other player are counted. The hands that share a card with H are subtracted.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -135,9 +135,12 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
 
 
 def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
-    """Make the `Odds` of an event from two numbers: ``of`` deals, and ``count`` of them in which it happens.
+    """Make the `Odds` of an event from numbers of deals.
 
-    If the deals are a random sample (``drawn``), the odds have a standard error.
+    Args:
+        count: number of deals in which the event happens.
+        of: number of all deals.
+        drawn: whether the deals are a random sample. If so, the odds have a standard error.
     """
     share = count / of if of else 0.0
     return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)

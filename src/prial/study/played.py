@@ -65,8 +65,9 @@ class SeatSum(msgspec.Struct, frozen=True):
     gained: Mean
     """Points or chips that the seat gained per deal, with standard error and 95 % interval."""
     won: Share
-    """Share of deals in which this seat gained the most, alone or with others, with a 95 % interval. A deal in which all seats
-    gained the same isn't won by anybody.
+    """Share of deals that this seat won, with a 95 % interval.
+
+    A seat wins a deal if no other seat gained more. But if all seats gained the same, nobody wins the deal.
     """
 
 
@@ -96,7 +97,7 @@ class DealSums:
 
 @explained
 def summed(deals: Iterable[PlayedDeal]) -> tuple[SeatSum, ...]:
-    """Add up deals for each seat: means, standard errors and intervals.
+    """Add up many deals: for each seat, get its mean gain and its share of deals won, with their intervals.
 
     Args:
         deals: deals of the same bots, such as those that `played` yields. They are taken one at a time.
@@ -157,7 +158,7 @@ class _Playing:
     bots: tuple[NamedBot, ...]
     """The bots, by seat."""
     seed: int
-    """Seed of all chance."""
+    """Seed of the random numbers."""
 
     def __call__(self, chunk: Chunk) -> list[PlayedDeal]:
         game = table(self.game, self.rules)

@@ -55,7 +55,7 @@ class PurseStanding(Standing, frozen=True, kw_only=True):
     debts: tuple[int, ...]
     """Chips that each player owes, indexed by seat; below 0 if others owe chips to the player."""
     holder: Seat | None = None
-    """The seat for which a pot stays on the table: its player was blind, and all others folded. None if no pot stays."""
+    """Seat of the blind player who carries the pot to the next deal, because all others folded; None if no pot stays."""
 
 
 class PurseSheet(Scorekeeper[PurseStanding]):
@@ -305,7 +305,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             raise PrialError(refuse(code, name=self.names[seat], has=has, chips=chips))
 
     def _holder(self, words: Sequence[Word], paid: Sequence[int]) -> Seat:
-        """The seat for which the pot stays: all others folded while this seat hadn't looked at its hand.
+        """Get the seat of the blind player for whom the pot stays on the table, because all others folded.
 
         Args:
             words: the name that follows ``stays``.

@@ -282,7 +282,8 @@ def left_cards(known: Iterable[Known], left: Cards | None) -> Sequence[Card]:
 
     Args:
         known: what is known of each hand.
-        left: the cards, as numbers or as text; None for all cards of the pack that aren't known to be in a hand.
+        left: the cards besides the known ones, as numbers or as text; None for all cards of the pack that aren't known to be in
+            a hand.
     Raises:
         CardError: if a card occurs twice, or something isn't a card.
     """
@@ -338,7 +339,7 @@ def _of_class(of: Ranking, which: Class | Weighted, left: Sequence[Card], cards:
 
 
 def completed(of: Ranking, known: tuple[Card, ...], left: Sequence[Card], cards: int) -> List:
-    """List all hands that contain some known cards. The other cards come from ``left``.
+    """List all hands that contain all the known cards. The other cards come from ``left``.
 
     Args:
         of: the ranking.

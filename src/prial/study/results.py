@@ -1,4 +1,7 @@
-"""Adds up what each player won in many games: games, points or chips, and money, with confidence intervals."""
+"""Adds up each player's results in many games: games won, points or chips, and money.
+
+The share of games won and the mean gain per game have confidence intervals.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -74,9 +74,9 @@ class Model(ABC):
         self.game: Game[Any, Any] = game
         sat = {seat: bots.get(str(seat)) for seat in range(game.seats)}
         self.named: Mapping[Seat, str] = {seat: name for seat, name in sat.items() if name is not None and name in self.quick}
-        """Maps each seat with a fast bot (see `quick`) to the bot's name."""
+        """Names of the fast bots at the table (see `quick`), by seat. Seats without a fast bot are missing."""
         self.seated: Mapping[Seat, Bot] = {seat: make(game, name) for seat, name in self.named.items()}
-        """Maps each seat with a fast bot (see `quick`) to the bot."""
+        """The fast bots at the table (see `quick`), by seat. Seats without a fast bot are missing."""
 
     @abstractmethod
     def answers(self, seen: View[Any], given: Any = None) -> Sequence[Any]:

@@ -168,7 +168,7 @@ class Page:
         return self._with_lines((*lines[: number - 1], text, *lines[number:]))
 
     def settle_up(self) -> "Page":
-        """Note that the evening is over and all money is paid, and get the new page."""
+        """Mark the evening as over and all money as paid, and get the new page."""
         return replace(self, sheet=msgspec.structs.replace(self.sheet, settled=True))
 
     def _with_lines(self, lines: tuple[str, ...]) -> "Page":

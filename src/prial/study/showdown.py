@@ -124,7 +124,7 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
         schema: the game's options and presets.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        RulesError: if an option or its value is unknown, or the rules exclude each other.
+        RulesError: if an option or its value is unknown, or if options exclude each other.
         PrialError: if the rules are for another number of players.
     """
     given, seats = dict(showdown.rules), len(showdown.hands)
@@ -182,7 +182,7 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
 
 
 def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> None:
-    """Check a list of seats: each seat takes part and is named once.
+    """Check a list of seats: each of them must take part, and must be named only once.
 
     Args:
         key: the showdown's key for the list, for the error message.

@@ -113,8 +113,12 @@ class Workers:
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
-            PrialError: if Dask isn't installed, if the cluster's address is wrong or no cluster answers, if the cluster's workers
-                can't run the tasks, or if a task can't be sent to another process.
+            PrialError: if one of these holds:
+
+                * Dask isn't installed;
+                * the cluster's address is wrong, or no cluster answers;
+                * the cluster's workers can't run the tasks;
+                * a task can't be sent to another process.
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))

@@ -73,7 +73,7 @@ def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Rando
     """Draw a state that agrees with a view, with the game's own function ``make``.
 
     Raises:
-        RulesError: as `worlds` raises it.
+        RulesError: if no such state was found, or if ``make`` gave a state with another view.
     """
     for _ in range(_TRIES):
         if (state := make(game, view, rng)) is not None:

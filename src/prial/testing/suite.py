@@ -153,7 +153,7 @@ class _Checked:
         return Nonconformance(rule, what, self.label, self.number)
 
     def _state(self, state: State[Any]) -> None:
-        """Check one state: the state and its views are frozen, its piles are right, and its money adds up to 0."""
+        """Check one state: the state and its views must be frozen, its piles must be right, and its money must add up to 0."""
         for what in (state, *(view(state, seat) for seat in (None, *range(self.game.seats)))):
             if fault := probe.not_frozen(what):
                 raise self._fault("frozen", fault)
@@ -259,7 +259,7 @@ class _Checked:
             raise self._fault("locking", f"the locked action of seat {moment.seat} shows before the last seat has locked")
 
     def _listed(self, moment: Moment, report: Report) -> None:
-        """Check the list of a seat's choices: ``choices.count()`` is its length, and no action is listed twice.
+        """Check the list of a seat's choices: ``choices.count()`` must be its length, and no action may be listed twice.
 
         Of a long list, only the beginning is examined, and the length isn't checked.
         """
@@ -313,7 +313,7 @@ class _Checked:
                 raise self._fault("locking", f"the order {order} of locking shows afterwards")
 
     def _told(self, moment: Moment) -> None:
-        """Check the events of a move: they are frozen, have sentences, and are told to somebody."""
+        """Check the events of a move: each must be frozen, must have a sentence, and must be told to somebody."""
         for told in moment.step.told:
             if fault := probe.not_frozen(told.event) or probe.bad_event(told, self.names):
                 raise self._fault("sentence", fault)

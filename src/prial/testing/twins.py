@@ -22,7 +22,10 @@ from prial.testing.secrecy import CARDS, Fact, Knowledge, Seen, apart, differenc
 
 @dataclass(slots=True)
 class Pairs:
-    """The numbers of pairs of worlds that a test for leaks made and compared. A viewer is a seat, or None for a spectator."""
+    """Counts the pairs of worlds in a test for leaks: for each viewer, how many were made, and how many were compared.
+
+    A viewer is the person for whom a pair is made: a seat, or None for a spectator.
+    """
 
     made: dict[Seat | None, int] = field(default_factory=dict)
     """Maps each viewer to the number of pairs made."""
@@ -64,7 +67,10 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     viewers: Sequence[Seat | None] = (),
     also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
-    """Test a game for leaks: play random games, change what a viewer may not know, and compare the two worlds.
+    """Test a game for leaks, by comparing pairs of worlds.
+
+    The first world of a pair is a random game. The second world has the same moves up to some point, with random changes in what
+    a viewer may not know.
 
     Args:
         game: the game with its rules.
@@ -145,10 +151,10 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """What the viewer is given after some moves, in this world or in the second world.
+        """Get everything that the viewer is given after the moves in ``history``, in the first world or in the second.
 
-        The viewer also tries the last actions that other players chose in this world. What the viewer is given includes the
-        refusals of these actions.
+        If the viewer may act, a few actions are tried as actions of the viewer, and the result includes their refusals. These
+        actions are the last ones that other players chose in the first world before this point.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]

@@ -3,8 +3,8 @@
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
 first iterations don't count. The weight of each later iteration is the square of its number. With the square, 260 iterations gave
-as good a strategy as 300 iterations with the number itself or its cube. All hands go through the betting together, as rows of
-numbers, and matrix products give the chips won.
+as good a strategy as 300 iterations with the number itself or its cube. The arrays have a column for each class or group of
+hands, so all hands are calculated together. Matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -235,12 +235,12 @@ def _gather(level: Level, turns: Array, values: Array) -> None:
 
 
 def _answer(side: Side, values: Array) -> float:
-    """What a seat wins by a best response.
+    """Get the chips per deal that a seat wins by a best response.
 
     Args:
         side: the seat's side of the tree.
-        values: what the seat wins, with a row for each edge and a column for each hand, from `Ends.worth`. The worth of later
-            turns is added to this array.
+        values: the array that `Ends.worth` filled for this seat, with a row for each edge and a column for each hand. The worth
+            of later turns is added to this array.
     """
     for level in reversed(side.levels):
         part = values[level.edges]
@@ -255,11 +255,12 @@ def _answer(side: Side, values: Array) -> float:
 
 
 def _played(side: Side, values: Array, strategy: Array) -> float:
-    """What a seat wins by its strategy.
+    """Get the chips per deal that a seat wins by its strategy.
 
     Args:
         side: the seat's side of the tree.
-        values: what the seat wins, as in `_answer`. The worth of later turns is added to this array.
+        values: the array that `Ends.worth` filled for this seat, with a row for each edge and a column for each hand. The worth
+            of later turns is added to this array.
         strategy: the probability of each move at its turn; shape (edges, hands).
     """
     for level in reversed(side.levels):
@@ -385,7 +386,7 @@ class Solver:
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
         """Make iterations until the exploitability is low enough.
 
-        A measurement takes as long as fifty iterations, so only a few are made.
+        A measurement takes as long as fifty iterations, so there are only a few measurements.
 
         Args:
             iterations: greatest number of iterations to make.

@@ -45,7 +45,7 @@ class Heading(msgspec.Struct, frozen=True):
 def _of(heading: Heading) -> list[str]:
     """The game, options and rules of the strategies in a file, as a list of texts.
 
-    A file is refused if its list isn't the wanted one.
+    A file is refused if its list differs from the list for the game, options and rules that `load` or `check` asks for.
     """
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]

@@ -235,7 +235,7 @@ class Answer:
     def _go(self, states: Worlds, held: Floats) -> Floats:
         """What the bot's opponent wins on average after a state is reached: a number for each class of the opponent's hand.
 
-        Each number is multiplied by a probability: that the opponent is dealt this class of hand, and that the bot makes the
+        Each number is multiplied by the probability that the opponent is dealt this class of hand and that the bot makes the
         moves that lead to the state.
 
         Args:
