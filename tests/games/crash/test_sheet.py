@@ -187,6 +187,15 @@ def test_what_the_rules_dont_know_is_refused_in_a_sentence(preset: str, text: st
     assert str(error.value) == sentence
 
 
+@pytest.mark.parametrize("places", ["a a c b", "crash b", "b 4"])
+def test_who_laid_in_a_wrong_order_cannot_win_the_last_place(places: str) -> None:
+    """A foul that is found at its place is found at the last hand at the latest. The point was counted, and the foul wasn't."""
+    rules: dict[str, Any] = {"preset": "denexa", "found": "at_its_place"}
+    assert sheet("a a b c foul b", **rules, foul="lose_deal").standing.scores == (2, 1, 1)
+    with pytest.raises(PrialError, match=r": Bob laid in a wrong order and can't win the last place\.$"):
+        sheet(f"{places} foul b", **rules)
+
+
 @pytest.mark.parametrize("preset", SCHEMA.presets)
 def test_every_example_can_be_written(preset: str) -> None:
     page = sheet(preset=preset)

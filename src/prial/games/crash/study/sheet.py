@@ -26,6 +26,7 @@ add_sentences(
         "sheet.crash.place_and_crash": "A player who crashes wins every place: leave out the other places.",
         "sheet.crash.four_twice": "Only one player can score for four of a kind.",
         "sheet.crash.fouled": "{name} laid in a wrong order and wins no place.",
+        "sheet.crash.fouled_last": "{name} laid in a wrong order and can't win the last place.",
         "sheet.crash.no_call": "Nobody announces a crash in this game.",
         "sheet.crash.no_four": "Four of a kind brings nothing in this game.",
         "sheet.crash.no_foul": "Nobody can lay in a wrong order here: the table puts the hands in order.",
@@ -189,11 +190,13 @@ class CrashSheet(Scorekeeper[CrashStanding]):
             whole = not fouls or self.rules.found is Found.AT_ONCE
             if self.rules.scoring is Scoring.POT and len(found) == 1 and whole:
                 found *= number
-        for seat in found:
+        for at, seat in enumerate(found, 1):
             if seat is not None:
                 self.check_in(seat, playing)
                 if seat in fouls and self.rules.found is Found.AT_ONCE:
                     raise PrialError(refuse("sheet.crash.fouled", name=self.names[seat]))
+                if seat in fouls and at == number:  # the foul is found at the last hand at the latest
+                    raise PrialError(refuse("sheet.crash.fouled_last", name=self.names[seat]))
         return found
 
     def _counted(self, words: Sequence[Word]) -> list[Seat | None]:
