@@ -163,8 +163,8 @@ def maker(game: Named, bot: NamedBot) -> Maker:
         game: the game.
         bot: the bot.
     Raises:
-        RulesError: if there is no such game or bot, if the class in a reference can't be loaded, if the command can't be read,
-            or if ``bot`` is none of these four, such as a bot that is already made.
+        RulesError: if there is no such game or bot, if the game, its bots or the class in a reference can't be loaded, if the
+            command can't be read, or if ``bot`` is none of these four, such as a bot that is already made.
     """
     if not isinstance(bot, str):
         return partial(seated, _checked(bot))

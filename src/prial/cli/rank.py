@@ -35,8 +35,8 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
     """Say what hands are, and how strong.
 
     The hand with the greater strength wins; equal strengths tie. A hand has three cards. If the rules deal more than three cards
-    to a hand, the best three count, and the other cards are put away. If the best three of two hands are equally
-    strong, the cards put away decide. By some house rules four of a kind is a hand too.
+    to a hand, the best three count, and the other cards are put away. If the best three of two hands are equally strong,
+    the cards put away decide. By some house rules four of a kind is a hand too.
 
     \b
     prial rank AsAhAd "K♠ Q♠ J♠" 10d9h8c
@@ -75,7 +75,7 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
 
 
 def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]:
-    """Split the dealt cards into the hand ``three`` and the cards put away, which decide if hands tie.
+    """Split the dealt cards into the hand ``three`` and the cards put away. If two hands tie, the cards put away decide.
 
     Returns:
         The numbers by which the hand is compared (`_Worth`), the hand, and the cards put away, highest first.

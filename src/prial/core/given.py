@@ -234,7 +234,7 @@ def _told(error: Exception) -> str:
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
-    """Try a state out: find who moves, the result and the scores, print it, and try actions. Yield a fault if a step fails."""
+    """Try a state out: find who moves, the result and the scores, print the state, try actions. Yield a fault if a step fails."""
 
     def result() -> None:
         found = game.stop(state)

@@ -407,9 +407,10 @@ def _of_two(chances: Floats, hands: int) -> Floats:
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Return the places of ``number`` hands that a blind player may hold, spread evenly over all hands; in random order.
+    """Return ``number`` equally likely places of a blind player's hand, in random order.
 
-    A place is the share of all hands that are worse. The result has shape (number,).
+    A place is the share of all hands that are worse. If the player has two hands, the places are those of the hand that is kept.
+    The result has shape (number,).
     """
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
