@@ -14,7 +14,7 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
 
 _HOPES: Final = 0.6
-"""The bot folds a hand that is less than this number times as strong as the lowest pair, that is, about below king high."""
+"""The bot folds a hand that is less than this number times as strong as the lowest pair: roughly, a hand below king high."""
 
 
 class Novice(Plain):

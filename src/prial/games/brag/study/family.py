@@ -328,7 +328,7 @@ class Bully(Canny):
 
     Args:
         game: the game with the rules of the table.
-        last: whether the bot raises only in deals in which it is the last player to have a turn.
+        last: whether the bot raises only in deals in which all other players have their first turn before it.
     """
 
     def __init__(self, game: BragGame, *, last: bool = False) -> None:

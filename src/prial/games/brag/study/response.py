@@ -74,8 +74,8 @@ def duel(game: BragGame) -> Duel:
     Args:
         game: the game with the rules of the table. The number of deals in the rules doesn't matter.
     Raises:
-        PrialError: if the rules show the bottom card of the pack, if the ante takes a player's whole purse, or if the wild cards
-            leave too many kinds of three-card hands.
+        PrialError: if the rules show the bottom card of the pack, if the ante takes a player's whole purse, or if players get
+            three cards and the wild cards distinguish too many hands.
     """
     last, worlds = worlds_of(game)
     ready = dealing.begin(last.rules, last.start(), last.seats - 1)

@@ -115,7 +115,7 @@ class Habitual(Ready):
 
 
 class Bully(Sharp):
-    """Plays like `Sharp`, but looks at once, and raises with any hand as soon as a raise is possible before the draw."""
+    """Plays like `Sharp`, but before the draw it looks at once, and raises once with any hand, as soon as it may raise."""
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat

@@ -111,8 +111,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
         Eight ways, or fewer if few cards can be drawn. `Way.becomes` and `Way.better` depend on ``against`` only if it names
         cards that the other hand certainly holds. These cards can't be drawn.
     Raises:
-        RulesError: if ``against`` describes no hand, its class belongs to another ranking, a weight isn't from 0 to 1, or no hand
-            that it describes can be dealt.
+        RulesError: if ``against`` describes no hand, its class belongs to another ranking, a weight isn't from 0 to 1, a hand has
+            two weights, or no hand that it describes can be dealt.
         CardError: if ``hand`` isn't three cards, something isn't a card, or a card is given twice.
     """
     hand, seen = cards_of(hand), cards_of(seen)

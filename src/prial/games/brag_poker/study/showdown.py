@@ -64,7 +64,7 @@ class Outcome(msgspec.Struct, frozen=True):
     awards: tuple[Award, ...]
     """Each pot and its winners, the main pot first. If chips aren't counted, a single award of 0 chips names the winners."""
     back: tuple[Seat, int] | None
-    """The seat that gets unmatched chips back, and the number of these chips; None if all chips are matched."""
+    """The seat that gets unmatched chips back, and the number of these chips; None without unmatched chips."""
     won: tuple[int, ...] | None
     """Chips that each player gets, by seat: winnings and unmatched chips; None where chips aren't counted."""
     dealer: Seat
