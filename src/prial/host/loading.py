@@ -367,7 +367,8 @@ class Loader:
         """Open a new table that isn't in the store yet, although everybody at an old table has gone on to it.
 
         Raises:
-            PrialError: if there is no such table, or if the table was put away in an archive.
+            PrialError: if there is no such table, if the table was put away in an archive, or if the old table can't be played
+                here.
         """
         if await self.store.archived(table_id):
             raise PrialError(refuse("table.archived"))

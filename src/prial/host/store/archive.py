@@ -68,7 +68,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
             * the store isn't of the present format
             * the new archive isn't sound
             * SQLite reports an error
-        OSError: if the archive can't be written.
+        OSError: if the store's file can't be opened, or if the archive can't be written.
     """
     alone(file)
     with _unfinished(out) as aside, _opened(file) as connection:
@@ -110,6 +110,7 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
     Raises:
         StoreError: if a server has the store open, if one of the files isn't of the present format, or if SQLite reports an
             error.
+        OSError: if the store's file can't be opened.
     """
     alone(file)
     with _opened(file) as connection:

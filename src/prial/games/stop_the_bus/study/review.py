@@ -2,8 +2,8 @@
 
 To judge an exchange, the deal is played out with cards that the other players may hold (`prial.study.rollouts`). Cards that a
 player took in public stay with this player. The cards that a player put down make some hands of this player likelier than others.
-After the exchange, all players play as the bot `Thumb` does. There is one exception: opponents who are bots of `BusModel.quick`
-play in their own way.
+After the exchange, all players play as the bot `Thumb` does. There is one exception: opponents who are simpler bots
+(`BusModel.quick`) play in their own way.
 """
 
 from collections.abc import Mapping, Sequence

@@ -39,7 +39,7 @@ class Outlook:
     Args:
         scorer: the scorer of the table.
         field: the probabilities of the opponent's hands.
-        level: the winner if the player and the opponent are level: with level hands in a row, or with the same instant win.
+        level: the winner if the player and the opponent have level hands in a row, or declare the same instant win.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:

@@ -54,7 +54,7 @@ _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
 
 
 class Level(Enum):
-    """The winner if a player and an opponent are level: with level hands in a row, or with the same instant win."""
+    """The winner if a player and an opponent have level hands in a row, or declare the same instant win."""
 
     WON = auto()
     """The player wins."""
