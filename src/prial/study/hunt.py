@@ -115,7 +115,8 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     Yields:
         Each player's result, in the order of ``habits``.
     Raises:
-        RulesError: if a bot is unknown, or if options exclude each other.
+        RulesError: as for `prial.study.ladder.ladder`: for example, if a bot is unknown, or if options exclude each other.
+        PrialError: as for `prial.study.ladder.ladder`: for example, if a bot chooses an action that isn't allowed.
     """
     errors = threshold(len(habits))
     for name, habit in habits.items():

@@ -96,7 +96,7 @@ def _student(free: int) -> float:
 def _within(distance: float, free: int) -> float:
     """Probability that a variable with Student's distribution lies between ``-distance`` and ``distance``.
 
-    (Abramowitz and Stegun, 26.7.3–4.)
+    The formulas are those of Abramowitz and Stegun, 26.7.3–4.
 
     Args:
         distance: the distance, above 0.

@@ -310,7 +310,7 @@ def player_named(word: str, names: Sequence[str]) -> Seat:
         word: the name or its first letters. Capital letters don't matter.
         names: the players' names, indexed by seat.
     Raises:
-        PrialError: if no name begins with ``word``, or if several names begin with it and none of them is exactly ``word``.
+        PrialError: if no name begins with ``word``, or if several names begin with it and it isn't the whole of any name.
     """
     plain = word.casefold()
     known = [name.casefold() for name in names]

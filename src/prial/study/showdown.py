@@ -124,7 +124,7 @@ def rules_of(showdown: Written, schema: Schema[R], find_preset: Callable[[str], 
         schema: the game's options and presets.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
-        RulesError: if an option or its value is unknown, or if options exclude each other.
+        RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
         PrialError: if the rules are for another number of players.
     """
     given, seats = dict(showdown.rules), len(showdown.hands)

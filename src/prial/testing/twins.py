@@ -69,8 +69,8 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 ) -> Pairs:
     """Test a game for leaks, by comparing pairs of worlds.
 
-    The first world of a pair is a random game. The second world has the same moves up to some point, with random changes in what
-    a viewer may not know.
+    The first world of a pair is a random game. The second world is this game up to some move, with random changes in what a
+    viewer may not know.
 
     Args:
         game: the game with its rules.
