@@ -39,3 +39,7 @@ def test_too_few_games_leave_a_player_open_and_enough_call_it_even() -> None:
     for games, verdict in ((20, Verdict.OPEN), (200, Verdict.EVEN)):
         hunted, _ = found("station", error=0.05, games=games)
         assert hunted["station"].verdict is verdict
+
+
+def test_a_hunt_without_players_finds_nobody() -> None:
+    assert list(hunt("crash", {}, {}, "plain", error=1, games=1)) == []

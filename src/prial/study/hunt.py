@@ -118,7 +118,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         RulesError: as for `prial.study.ladder.ladder`: for example, if a bot is unknown, or if options exclude each other.
         PrialError: as for `prial.study.ladder.ladder`: for example, if a bot chooses an action that isn't allowed.
     """
-    errors = threshold(len(habits))
+    errors = threshold(len(habits) or 1)
     for name, habit in habits.items():
 
         def found(row: LadderRow, name: str = name) -> Hunted:
