@@ -60,7 +60,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """Every exchange that a player may make, with the hand that it makes. A card is two characters."""
 
     asked: Asked
-    """Whether the player has to exchange, or may only stop the bus."""
+    """What the player is asked for: an exchange, or only the decision whether to stop the bus."""
     middle: tuple[str, ...]
     """The cards in the middle, in the order in which they lie."""
     cards: tuple[str, ...]

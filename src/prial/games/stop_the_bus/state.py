@@ -51,7 +51,7 @@ class Phase(StrEnum):
     DEAL = "deal"
     """Cards are dealt."""
     TURN = "turn"
-    """A player exchanges; the player of the turn before may still stop the bus."""
+    """A player exchanges cards; the player of the previous turn may still stop the bus."""
     OVER = "over"
     """The game is over."""
 

@@ -122,8 +122,8 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
     """The table of chances to win all places, worked out from counts.
 
-    In each step, one imaginary split is added to the counts. Its chance to win all places is the product of its chances to win
-    each place. This matters only in steps with few splits.
+    For each step of the table, one imaginary split is added to the counts. Its chance to win all places is the product of its
+    chances to win each place. This matters only in steps with few splits.
 
     Args:
         met: for each step of the table, the number of splits.

@@ -199,8 +199,8 @@ class CrashArrangement(Arrangement[Action]):
     def action(self, text: str) -> tuple[Action, bool]:
         """Make the action that lays the hands.
 
-        The text may say whether to knock. Otherwise the action knocks for four of a kind, unless the player has switched knocking
-        off.
+        The text may say whether to knock. If it doesn't say so, the action knocks when three things hold: the rules let players
+        knock for four of a kind, the hands use four of a kind, and the player hasn't switched knocking off.
 
         Returns:
             The action, and whether the text itself names the hands.

@@ -41,7 +41,7 @@ class Leading(Conductor):
     def _line(self, start: State[Table], me: Seat) -> Action | None:
         """The first action of the shortest line of play that wins the deal; None if no such line is found.
 
-        The opponent (the bot) is asked for its actions in the line. The line wins if the bot acts in the same way in the game.
+        The opponent (the bot) is asked for its actions in the line. The line wins if the bot acts in the game as it has answered.
         """
         waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
         met = {start.piles}

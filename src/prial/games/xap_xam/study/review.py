@@ -97,10 +97,12 @@ class Judge:
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether the bot `Sharp` might choose an action. This bot picks at random among actions that are about equally good.
+        """Whether the bot `Sharp` might choose the action ``laid``.
+
+        This bot picks at random among actions that are about equally good.
 
         Args:
-            laid: the action.
+            laid: the action that is judged.
             best: the action that is worth most on average.
             hand: the player's thirteen cards.
             dealer: whether the player deals.
@@ -161,7 +163,7 @@ class Judge:
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
         """A sentence that compares the best setting with the setting that the player laid, row by row.
 
-        For each row, the sentence says how often it wins in each of the two settings. Rows that win equally often, in whole
+        For each row, the sentence says how often the row wins in each of the two settings. Rows that win equally often, in whole
         percent, are left out. If no row wins more often in the best setting, the sentence says only that the best setting as a
         whole is worth more.
         """

@@ -39,7 +39,7 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     declined: list[Seat] = []
     """Seats that hold an instant win, but played their cards without declaring it."""
     seats: list[str] = []
-    """The players' names by seat. If it is empty, sentences call the seats by their numbers."""
+    """The players' names by seat. If the list is empty, sentences call the seats by their numbers."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
