@@ -340,7 +340,7 @@ class House:
         return code
 
     async def replay(self, table_id: str, number: int, person: Person | None, network: str = "") -> bytes:
-        """A finished game as a person saw it, as an encoded `Replay`.
+        """Return a finished game as a person saw it. The result is an encoded `Replay`.
 
         A person who had one seat throughout the game gets what that seat saw. Anybody else gets what spectators saw.
 

@@ -139,7 +139,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hurry: frozenset[Seat] = frozenset()
     """Seats whose players want the rest of the game played fast."""
     result: Result | None = None
-    """The result of the game; None as long as it isn't over."""
+    """The result of the game; None until the game is over."""
     stopped: bool = False
     """Whether the game was ended by a vote."""
     proposal: Proposal | None = None

@@ -63,7 +63,7 @@ _AT_ONCE: Final = 50
 _AGAIN: Final = 1_000
 """Milliseconds after which `Loader.go_on` is called again if it failed."""
 _UNKNOWN: Final = Outage(None)
-"""An outage of unknown length. It gives a table's clock back all the time since the table's last entry."""
+"""An outage of unknown length. After it, a table's clock gets back all the time since the table's last entry."""
 _LOG: Final = logging.getLogger("prial.host")
 
 
@@ -107,7 +107,7 @@ class Loader:
         self._outages: dict[str, Outage] = {}
         """Maps a table's id to the table's outage. `_owe` removes an entry when the table takes note of its outage.
 
-        This server runs these tables or is about to run them, or `_lost` has dropped them.
+        The ids are those of tables that this server runs or is about to run, and of tables that `_lost` has dropped.
         """
         self._waits = False
         """Whether the tables in memory wait for `run`."""
@@ -147,8 +147,8 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        Until this call, the tables waited. In that time, a new table may have been opened for the next game of one of them. The
-        new table's clock gets back the time since that clock was set.
+        Until this call, the tables waited. While they waited, a new table may have been opened for the next game of an old
+        table. The new table's clock gets back the time since that clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})

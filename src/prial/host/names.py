@@ -28,7 +28,7 @@ add_sentences(
 MOST: Final = 24
 """A name has at most this many letters and signs."""
 _NICKNAME: Final = get_profile("NicknameCasePreserved")
-"""The profile of RFC 8266 for nicknames, which keeps capitals."""
+"""The profile of RFC 8266 that keeps the capitals of nicknames."""
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
 """Variation selector 16, an invisible sign. It turns the sign in front of it into an emoji."""
 _KEYCAP: Final = "\N{COMBINING ENCLOSING KEYCAP}"

@@ -102,7 +102,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
     """Replace a refusal that is about the number of players by a better one. Return any other refusal unchanged.
 
-    The person who proposes hasn't given that number, so the refusal would be hard to understand.
+    The person who proposes hasn't given a number of players, so the refusal would be hard to understand.
     """
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal

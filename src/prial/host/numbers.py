@@ -29,7 +29,7 @@ class Numbers:
     def __init__(self, table: str, clock: Clock, due: Callable[[], None]) -> None:
         self._table, self._clock, self._due = table, clock, due
         self._shuffle = 0
-        """Number of the shuffle for which numbers are collected."""
+        """Number of the shuffle for which the players' random numbers are collected."""
         self._opened: dict[Seat, said.OpenNumber] = {}
         """Maps each player's seat to the number that the player has sent."""
         self._alarm: Handle | None = None
@@ -62,7 +62,7 @@ class Numbers:
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 
     def watch(self, live: Live, *, keeps: bool = True) -> None:
-        """Start or stop waiting for numbers, depending on the state of the table; called whenever the table has changed.
+        """Start or stop waiting for numbers, depending on the state of the table. Call this whenever the table has changed.
 
         Args:
             live: the table.

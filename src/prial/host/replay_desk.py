@@ -231,8 +231,8 @@ class ReplayDesk:
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
         """Make room for one more request. If there are too many, cancel a request that waits.
 
-        A request of the network with the most requests is cancelled if that network has at least two requests more than
-        ``network``. Otherwise, if ``plays`` is True, a request of somebody who doesn't play at the table is cancelled.
+        If the network with the most requests has at least two requests more than ``network``, one of its requests is cancelled.
+        Otherwise, if ``plays`` is True, a request of somebody who doesn't play at the table is cancelled.
 
         Args:
             what: the kind of result.

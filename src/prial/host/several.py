@@ -432,7 +432,7 @@ class Several:
     # --- turns ----------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Again and again: wait until there is something to do, gather more for a short time, and do all of it in one `_turn`."""
+        """Again and again: wait for something to do, gather more work for a short time, and do all work in one `_turn`."""
         while True:
             await self._stir.wait()
             await asyncio.sleep(_GATHER_S)
@@ -445,7 +445,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Do everything that was gathered, step by step. If a step fails, it waits for the next call, as do all later steps."""
+        """Do everything that was gathered, step by step. If a step fails, it and all later steps are left to the next call."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()

@@ -7,7 +7,7 @@ def places(result: Result, *, for_chips: bool) -> tuple[int, ...]:
     """One place for each seat, from 1 for the best. Players who tie share a place: after two players on place 1 comes place 3.
 
     Args:
-        result: the game's result. The winners come before all other players.
+        result: the game's result. The winners get better places than all other players.
         for_chips: True ranks players by the ledger. False ranks players by score, and players with equal scores by the ledger.
     """
     measures = [

@@ -41,7 +41,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Sit(Command, frozen=True, tag="sit"):
     """Take an empty seat or, while no game is on, a bot's seat. During a deal, reserve the seat from the next deal on.
 
-    A player who has left during this deal may come back to the same hand. Nobody else gets that hand.
+    A player who has left a seat during this deal may come back to the hand in that seat. Nobody else gets that hand.
     """
 
     seat: Number | None = None
@@ -204,7 +204,7 @@ class Propose(Command, frozen=True, tag="propose"):
     options: Annotated[dict[Word, Value], Meta(max_length=100)] = {}
     """Options that differ from the preset: maps the option's name to its value.
 
-    Without the option ``players``, everybody who sits here plays if possible.
+    If the option ``players`` isn't given, everybody who sits here plays if possible.
     """
     title: Word = ""
     """Title of the rules; empty for the preset's title."""

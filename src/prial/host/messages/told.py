@@ -121,7 +121,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The state of the shuffles at a table, which is the same for all viewers."""
+    """The state of the shuffles at a table. It is the same for all viewers."""
 
     shuffle: int = 0
     """Number of shuffles so far, void shuffles included."""
@@ -193,7 +193,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     hurry: tuple[Seat, ...] = ()
     """Seats whose players want the rest of the game played fast."""
     result: Ended | None = None
-    """The result of the game; None as long as it isn't over."""
+    """The result of the game; None until the game is over."""
     next: Next | None = None
     """Another game: the people here vote on it, or have gone on to a table where it is played."""
 
@@ -333,7 +333,10 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
-    """Everything that a viewer may know about the present shuffle. ``Shuffle.mine`` is left out: the client has that number."""
+    """Everything that a viewer may know about the present shuffle.
+
+    The field ``Shuffle.mine`` (the viewer's own number) is left out: the viewer's client has that number.
+    """
 
     id: str
     """Id of the command."""
