@@ -147,7 +147,7 @@ def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Part, worth: int | None) -> _Part:
-    """The deals, with ``worth`` as the strength of the first hand. If ``worth`` is None, nothing is changed."""
+    """Set the strength of the first hand to ``worth`` in all deals of ``part``. If ``worth`` is None, nothing is changed."""
     if worth is not None:
         part[0][:, 0] = worth
     return part
