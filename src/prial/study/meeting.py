@@ -221,7 +221,7 @@ def _drawn(
 
 
 def _chosen(hands: List, rng: np.random.Generator) -> Ints:
-    """Draw `_PART` hands of a list at random, in proportion to their weights. Returns the numbers of their rows in the list."""
+    """Draw `_PART` hands of a list at random, in proportion to their weights. Returns each drawn hand's index in the list."""
     if hands.weight is None:
         return rng.integers(len(hands.worth), size=_PART)
     upto = np.cumsum(hands.weight)
