@@ -15,7 +15,7 @@ class Outage(msgspec.Struct, frozen=True):
     opened: int | None = None
     """When people could give commands again; None if they still can't.
 
-    No time is owed to a clock that was set at this time or later.
+    If a clock was set at ``opened`` or later, no time is owed to it.
     """
 
     def lost(self, history: Sequence[Applied], now: int) -> int:
@@ -101,7 +101,10 @@ class TimeOwed:
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
-        """Take note that the last result of `due` has been given back. Time added after that call of `due` is still owed."""
+        """Take note that the table gave its clock the time that the last call of `due` returned.
+
+        Time that was lost after this call of `due` and then added by `add` is still owed.
+        """
         self._ms, self._failing = self._ms - self._due, None
         if self._outage is self._counted:
             self._outage = None

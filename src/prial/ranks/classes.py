@@ -126,7 +126,7 @@ class Class(frozenset[int]):
         Args:
             of: the ranking.
         Raises:
-            RulesError: if the class belongs to another ranking. There, the same strengths stand for other hands.
+            RulesError: if the class belongs to another ranking, in which the same strengths may stand for other hands.
         """
         if self.of is not of and self.of.options != of.options:
             raise RulesError(refuse("class.other", theirs=repr(self.of), of=repr(of)))
@@ -395,7 +395,8 @@ def _has(shape: Shape, wanted: list[int], suited: str) -> bool:
     Args:
         shape: the hand, as `Ranking.shape` gives it.
         wanted: the ranks of all cards, in rising order. Two equal ranks without a third rank mean any pair of this rank.
-        suited: ``s`` for hands of one suit, ``o`` for others, empty for both. It is given only with three different ranks.
+        suited: ``s`` for hands of one suit, ``o`` for hands of mixed suits, empty for both. It is given only with three different
+            ranks.
     """
     category, ranks = shape
     if suited and (len(set(wanted)) < 3 or (suited == "s") != (category in (Category.FLUSH, Category.RUNNING_FLUSH))):

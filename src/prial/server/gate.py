@@ -88,8 +88,8 @@ class Gate:
     def enter(self, caller: Caller, where: Source | None) -> bool:
         """Let a connection in. If a limit is reached, drop the HTTP connection that has been idle for the longest time.
 
-        If an address or a network has reached its limit, only an HTTP connection from there can be dropped. If no such connection
-        is idle, the new connection isn't let in.
+        If an address or a network has reached its limit, only an HTTP connection from there can be dropped. If there is no idle
+        connection to drop, the new connection isn't let in.
 
         Args:
             caller: the connection.

@@ -45,7 +45,7 @@ _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 _FAREWELL: Final = 2.0
 """After the last frame, the client has this many seconds to close the socket.
 
-Then the server closes the socket, and gives the client the same time again to read what is buffered.
+Then the server closes the socket. The client has `_FAREWELL` seconds more to read what is buffered, before the connection is cut.
 """
 
 _log: Final = structlog.get_logger("prial.server")

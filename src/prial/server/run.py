@@ -34,7 +34,7 @@ add_sentences("en", {"server.tls": "The certificate and key can't be used: {why}
 _GRACE: Final = 5
 """Seconds in which requests may finish when the server shuts down."""
 _BUFFER: Final = 64 * 1024
-"""Bytes that the system buffers for each connection. Further bytes wait in the server itself. Linux doubles the number."""
+"""Bytes that the system buffers for each connection; Linux doubles this number. Further bytes wait in the server itself."""
 _BACKLOG: Final = 65_535
 """Greatest number of connections that may wait to be accepted.
 
@@ -58,7 +58,8 @@ _SWITCH: Final = 0.0002
 """Switch interval of Python's threads in seconds, for `sys.setswitchinterval`.
 
 To commit a group of ten moves, the writing thread releases Python's lock some 20 times. Each time, if the event loop is busy,
-the thread waits this long to get the lock back. A group then takes 4 ms; with an interval of 1 ms it would take 15 ms.
+the thread waits this long to get the lock back. With this interval, a group takes 4 ms; with an interval of 1 ms it would take
+15 ms.
 """
 
 

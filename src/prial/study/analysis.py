@@ -159,7 +159,7 @@ def analyse(
         worlds: number of worlds in which actions are tried, at least 2; None for the usual number. Games that compute the worth
             without trying actions ignore it.
         seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
-            nearly over, and the last analysis is returned. This one tries at least 20 worlds, even if that takes longer. In
+            nearly over, and the last analysis is returned. It tries at least 20 worlds, even if that takes longer. In
             measurements, limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take
             seconds more, because it loads the game's tables. To load them beforehand, call with ``worlds=2``. Games that compute
             the worth without trying actions ignore the limit.

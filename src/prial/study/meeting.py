@@ -147,7 +147,7 @@ def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Part, worth: int | None) -> _Part:
-    """The deals, with ``worth`` as the strength of the first hand. If ``worth`` is None, nothing is changed."""
+    """Set the strength of the first hand to ``worth`` in all deals of ``part``. If ``worth`` is None, nothing is changed."""
     if worth is not None:
         part[0][:, 0] = worth
     return part
@@ -221,7 +221,7 @@ def _drawn(
 
 
 def _chosen(hands: List, rng: np.random.Generator) -> Ints:
-    """Draw `_PART` hands of a list at random, in proportion to their weights. Returns the numbers of their rows in the list."""
+    """Draw `_PART` hands of a list at random, in proportion to their weights. Returns each drawn hand's index in the list."""
     if hands.weight is None:
         return rng.integers(len(hands.worth), size=_PART)
     upto = np.cumsum(hands.weight)

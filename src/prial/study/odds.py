@@ -36,7 +36,10 @@ _NOTHING: Final = 1e-9
 rounding.
 """
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this. Others keep one decimal."""
+"""Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this.
+
+Other odds up to `_SHORT` keep one decimal.
+"""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds of hand that are counted separately. For three cards, they are listed from the rarest to the most frequent."""

@@ -47,7 +47,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The first move of a record that breaks the rules."""
+    """The first move, in a record or a side line, that breaks the rules."""
 
     number: int
     """The move's number, from 1."""
