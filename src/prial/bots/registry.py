@@ -53,7 +53,7 @@ def _added() -> tuple[EntryPoint, ...]:
 def _rosters(game: str) -> tuple[Roster, ...]:
     """The lists of a game's bots: first the lists that other distributions add, then the game's own list.
 
-    If a list can't be loaded, it is left out with a warning.
+    If another distribution's list can't be loaded, it is left out with a warning.
     """
     own = find(game).part("bots")
     found = [] if own is None else [own]

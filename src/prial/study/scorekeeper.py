@@ -174,7 +174,7 @@ class Scorekeeper(ABC, Generic[S]):
         """Get the money that each player has won if the game stops now, indexed by seat. The sum is zero.
 
         Args:
-            before: the scores now.
+            before: the scores with which the game stops.
         """
         return before.ledger
 

@@ -173,9 +173,10 @@ def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
     Each place but the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is tried,
-    it is compared with the splits found so far. The loop ends if a found split s meets two conditions: s is at least as strong as
-    the hands already chosen for the earlier places, and the last hand of s is at least as strong as the candidate. Strengths
-    never rise from place to place. So no split with this candidate or a weaker one can beat s in any place.
+    it is compared with the splits found so far. The loop ends if a split s found before has two properties: s is at least as
+    strong as the hands already chosen for the earlier places, and the last hand of s is at least as strong as the candidate.
+    Strengths never rise from place to place. So in this place and all later ones, s is at least as strong as this candidate and
+    all weaker hands.
 
     There are always three such loops. If there are fewer than four places, the first loops run once and choose no hand. The last
     place gets the strongest candidate that is left.

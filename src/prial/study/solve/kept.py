@@ -103,7 +103,8 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
         path: the file.
         solver: a solver of the same game.
         about: the version of Prial, the solver's game, its rules and the command.
-        hands: the options that the file must have, as text (see `Heading.hands`); None for any options.
+        hands: the options of ``prial solve`` with which the file must have been made, as text (see `Heading.hands`). None accepts
+            any options.
     Raises:
         PrialError: if the file can't be read, or has strategies for another game or with other options.
     """
@@ -122,7 +123,7 @@ def check(path: Path, about: About, hands: str) -> None:
     Args:
         path: the file.
         about: the version of Prial, the game, its rules and the command.
-        hands: the options that the file must have, as text (see `Heading.hands`).
+        hands: the options of ``prial solve`` with which the file must have been made, as text (see `Heading.hands`).
     Raises:
         PrialError: if the file can't be read, or has strategies for another game or with other options.
     """
