@@ -101,9 +101,9 @@ class TimeOwed:
         return self._ms + (0 if self._failing is None else at - self._failing)
 
     def pay(self) -> None:
-        """Take note that the table gave its clock the time that the last call of `due` returned.
+        """Settle the milliseconds that the last call of `due` returned: they aren't owed any more.
 
-        Time that was lost after this call of `due` and then added by `add` is still owed.
+        Time that is added (`add`) between the calls of `due` and `pay` is still owed.
         """
         self._ms, self._failing = self._ms - self._due, None
         if self._outage is self._counted:
