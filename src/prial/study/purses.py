@@ -255,7 +255,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return [(word, chips) for word, chips in found if chips]
 
     def close(self, before: PurseStanding) -> tuple[int, ...]:
-        """Get each seat's gain or loss if the game stops now. A pot that stays goes to its holder."""
+        """Get each seat's gain or loss if the game stops now. If a pot has stayed on the table, its holder gets it."""
         ledger = self._counted(before).ledger
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 

@@ -224,8 +224,8 @@ def _along(
         gathered: maps seats to the answers that they have already given in secret to the open decision.
         before: the text before each line's number: ``2.`` for the lines that branch off line 2.
     Returns:
-        Three values: the lines that branch off ``of``; the moves of ``of``, or no moves if ``of`` is the record; and the move
-        that is refused, or None.
+        Three values: the lines that branch off; the moves of the side line ``of`` (no moves for the record itself); and the
+        move that is refused, or None.
     """
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}

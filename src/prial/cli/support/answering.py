@@ -53,7 +53,7 @@ class Found:
     bot: str
     """The bot's name."""
     lines: Sequence[str]
-    """Lines that say what game is played, for people."""
+    """Lines to print: they say what game is played."""
     seed: int
     """Seed of all random numbers."""
     plain: Mapping[str, Any]
@@ -65,7 +65,7 @@ class Found:
     units: str
     """Unit of `gain` and `error`, such as ``points``."""
     how: Sequence[str]
-    """Lines that say how the answer was found and measured, for people."""
+    """Lines to print: they say how the answer was found and measured."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Further results, for programs."""
 

@@ -76,8 +76,8 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
     """Number of chips that an action buys; 0 if it buys nothing.
 
-    `Buy` names the number. Without a number, ``rebuy`` buys a purse (``rules.purse`` chips). If players may choose the number,
-    ``rebuy`` buys the allowed number that is nearest to a purse.
+    The action `Buy` names the number. The action ``rebuy`` buys a purse (``rules.purse`` chips); if players may choose the
+    number, it buys the allowed number that is nearest to a purse.
     """
     if isinstance(action, Buy):
         return action.chips

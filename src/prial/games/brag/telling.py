@@ -80,7 +80,7 @@ def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]
 
 
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
-    """The events of actions that `Table.did` doesn't list, or lists without all details."""
+    """The events of some actions: `Table.did` leaves them out, or has less about them than the event tells."""
     new = after.public
     for seat, action in moves.items():
         if isinstance(action, Bring):

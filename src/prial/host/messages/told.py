@@ -325,7 +325,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     lines: tuple[Line, ...] = ()
     """The new events that the viewer may know."""
     talk: tuple[Talk, ...] = ()
-    """Words that somebody said with this entry; empty for other entries."""
+    """Words that somebody said, if the entry stores such words; otherwise empty."""
     turning: Turning | UnsetType = UNSET
     """The state of the shuffles after this entry; left out if the entry hasn't changed it."""
     fair: Fairness | UnsetType = UNSET

@@ -36,7 +36,7 @@ class End:
     ties: Seat | None = 0
     """The seat that wins if the hands are equal. None if the two seats share the pot."""
     odd: float = 0.0
-    """If equal hands share the pot: the chips that seat 0 wins, minus the mean of ``win`` and ``lose``.
+    """The chips that seat 0 wins if equal hands share the pot, minus the mean of ``win`` and ``lose``.
 
     For example, it is 0.5 if seat 0 gets an odd chip, and -0.5 if seat 1 gets the odd chip.
     """

@@ -148,7 +148,7 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """For each place (share of worse hands), the probability that a player bets a hand of this place.
+    """The probability that a player bets a hand, for each place of the hand. The place is the share of hands that are worse.
 
     Hands below ``least`` should be folded.
     """

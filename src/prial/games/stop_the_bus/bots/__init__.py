@@ -35,7 +35,8 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""Number of best actions that are kept after the first `_FIRST` worlds. Their exchanges are played out in all worlds.
+"""Number of best actions that are kept after the first `_FIRST` worlds. The exchanges of these actions are played out in all
+worlds.
 
 An exchange alone and the same exchange with the call are two actions.
 """

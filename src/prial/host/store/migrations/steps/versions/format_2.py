@@ -94,7 +94,7 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Write down which lists show some card tables.
+    """Add card tables to the lists that show them.
 
     A card table gets one row in ``lobby``. It also gets a row in ``seats`` for each person who has the table in their own list.
     """
