@@ -135,8 +135,8 @@ def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
     An unknown card in a deal is drawn at random. Two kinds of cards can't be drawn: cards that lie elsewhere on the table when
-    the deal is made, and cards that a later deal from the same pack names. ``??`` in an action, as in ``change ????``, becomes
-    one of the drawn cards in the player's hands.
+    the deal is made, and cards that are named in a later deal from the same pack. ``??`` in an action, as in ``change ????``,
+    becomes one of the drawn cards in the player's hands.
 
     Args:
         record: the record. It isn't changed.
@@ -235,7 +235,8 @@ class _Drawing:
     rng: Random
     """The random generator."""
     arranged: "_Arranged"
-    """A function of a list of cards and the random generator. It sorts the list; the cards are then drawn in this order."""
+    """A function that is called with a list of cards and the random generator. It sorts the list, and the cards are drawn in this
+    order."""
     moves: list[tuple[Any, Any]] = field(default_factory=list)
     """The moves of the game, with all cards filled in."""
     lines: list[SideLine] = field(default_factory=list)

@@ -36,8 +36,8 @@ class Phase(StrEnum):
     LEND = "lend"
     """A player is asked to lend another player the missing chips.
 
-    Under `Short.OPPONENT_CHOOSES` with two players left, the asked player lends the chips, or has both players show their hands
-    (`Word.SHOW`).
+    Under `Short.OPPONENT_CHOOSES` with two players left, the asked player lends the chips, or refuses with `Word.SHOW`. After
+    such a refusal, both players show their hands.
     """
     PICK = "pick"
     """A player with two blind hands has to show one of them, and chooses it without looking."""

@@ -151,9 +151,9 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
     """The most chips that the opponent can lend to the seat in this deal; 0 except under `Short.OPPONENT_CHOOSES`.
 
-    With a loan the betting goes on; without it, both players show their hands. The opponent has to match the seat's bets. So with
-    30 chips against the seat's 10, the opponent can lend 10, half of the difference. These numbers include the chips that each
-    player has bet in this deal.
+    With a loan the betting goes on; without it, both players show their hands. The opponent has to match the seat's bets,
+    and so can lend only half of the difference between their chips. For example, if the opponent has 30 chips and the seat has
+    10, the opponent can lend 10. These numbers include the chips that each player has bet in this deal.
     """
     if short_of(rules, table) is not Short.OPPONENT_CHOOSES:
         return 0

@@ -272,7 +272,8 @@ class Tree:
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
         """For each player and each end, a number of chips; shape (ends, 1).
 
-        It is the mean of the player's gain with the better hand and the gain with the worse hand, less half the root's pot.
+        It is the mean of two numbers: the player's gain with the better hand, and the gain with the worse hand. Half of the
+        root's pot is subtracted.
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
         """For each end that compares hands: half of the difference between winning and losing, in chips; shape (shown, 1)."""
@@ -365,8 +366,8 @@ class Tree:
         """The worth of a fold by the player whose turn it is.
 
         Returns:
-            A pair: the chips that player 0 has won, less half the root's pot, and the chips that neither player wins. The second
-            number is above 0 only if the pot is carried: other players may win a carried pot, too.
+            Two numbers. The first is the chips that player 0 has won, minus half of the root's pot. The second is the chips that
+            neither player wins. It is above 0 only if the pot is carried: other players may win a carried pot, too.
         """
         winner = 1 - spot.turn
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
@@ -387,9 +388,9 @@ class _Ends(NamedTuple):
     theirs: list[int]
     """Player 1's last edge before each end, written as in `Tree._grow`."""
     wins: list[float]
-    """For each end, player 0's gain in chips with the better hand, less half the root's pot."""
+    """For each end, player 0's gain in chips with the better hand. Half of the root's pot is subtracted."""
     loses: list[float]
-    """For each end, player 0's gain in chips with the worse hand (often below 0), less half the root's pot.
+    """For each end, player 0's gain in chips with the worse hand (often below 0). Half of the root's pot is subtracted.
 
     For a fold, this is the same number as in `wins`.
     """

@@ -37,7 +37,10 @@ GRID: Final = (np.arange(50) + 0.5) / 50
 The place of a hand is the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
-"""If the place of a hand differs by at most this number from that of the worst hand worth a bet, players often decide wrongly."""
+"""Players often decide wrongly about a hand whose place is near the place of the worst hand that is worth a bet.
+
+Two places are near if they differ by at most this number.
+"""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -133,7 +136,9 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place of the weakest hand that is worth the price of seeing: the share of all hands that are worse than this hand.
+    """The place of the weakest hand that is worth the price of seeing.
+
+    The place of a hand is the share of all hands that are worse.
 
     The other players are assumed to hold hands that are worth a bet. The numbers in the formula are estimates.
 

@@ -111,7 +111,8 @@ class Solved(NamedTuple):
     Each range sums to 1.
     """
     granted: dict[Path, Floats]
-    """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on, less half the root's pot.
+    """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on. Half of the
+    root's pot is subtracted.
 
     On these paths, player 1 has made no move except looks.
     """
@@ -185,7 +186,7 @@ class _Offer:
     """Player 1's choice at the root: to play on, or to take a number of chips and stop.
 
     Args:
-        instead: for each band, the chips to take, less half the root's pot.
+        instead: for each band, the chips to take, minus half of the root's pot.
         blind: whether player 1 plays all hands alike.
     """
 
@@ -198,7 +199,7 @@ class _Offer:
         """Update and return, for each band, the probability that player 1 plays on.
 
         Args:
-            going_on: for each band, the chips that player 1 wins by playing on, less half the root's pot.
+            going_on: for each band, the chips that player 1 wins by playing on, minus half of the root's pot.
             prior: player 1's range.
         """
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
@@ -220,8 +221,8 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
         theirs: player 1's range; the sum is 1. It doesn't depend on the bets that player 1 made while only two players could bet.
-        instead: for each band, the chips that player 1 may take instead of playing on, less half the root's pot; None if player 1
-            has no such choice.
+        instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; None if
+            player 1 has no such choice.
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
