@@ -58,7 +58,7 @@ Because of this, a blind bet of `Canny` tells the others little. If no other act
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
-    """Choose a few of the allowed bets, in chips, for `Canny` to try; empty if no bet is possible.
+    """Choose a few of the allowed bets, in chips, for a bot to compare; empty if no bet is possible.
 
     They are the smallest bet, twice the smallest, the smallest plus half of the pot, the smallest plus the pot, and the greatest.
     A bet is left out if it is greater than the smallest bet plus three times the pot.

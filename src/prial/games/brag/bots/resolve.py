@@ -111,8 +111,7 @@ class Solved(NamedTuple):
     Each range sums to 1.
     """
     granted: dict[Path, Floats]
-    """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on. Half of the
-    root's pot is subtracted.
+    """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on, minus half of the root's pot.
 
     On these paths, player 1 has made no move except looks.
     """
