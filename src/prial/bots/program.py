@@ -154,7 +154,8 @@ class Program:
         """Let the program choose one of the allowed actions (see `Bot.choose`).
 
         Raises:
-            PrialError: if the program can't be started, ends, reports an error, or doesn't answer with an allowed action in time.
+            PrialError: if the program can't be started, if it ends or reports an error, or if it doesn't answer with an allowed
+                action in time.
         """
         line = question(self._game, view, choices, rng, self._timeout)
         with self._lock:  # the threads of one worker may share a bot

@@ -163,8 +163,12 @@ def maker(game: Named, bot: NamedBot) -> Maker:
         game: the game.
         bot: the bot.
     Raises:
-        RulesError: if there is no such game or bot, if the game, its bots or the class in a reference can't be loaded, if the
-            command can't be read, or if ``bot`` is none of these four, such as a bot that is already made.
+        RulesError: if one of these holds:
+
+            * there is no such game or bot
+            * the game, its bots or the class in a reference can't be loaded
+            * the command can't be read
+            * ``bot`` is given in none of these four ways, for example as a bot that is already made
     """
     if not isinstance(bot, str):
         return partial(seated, _checked(bot))

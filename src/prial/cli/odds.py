@@ -195,7 +195,9 @@ def _compared(
 
 
 def _made_of(of: Ranking, known: Sequence[Card], cards: int) -> str:
-    """The words after a hand's known cards: the hand's name in brackets, or ``with 2 more cards`` if two aren't known.
+    """The words after a hand's known cards. If all cards are known, these words are the hand's name in brackets.
+
+    If some cards aren't known, the words say how many: ``with 2 more cards``.
 
     Args:
         of: the ranking.

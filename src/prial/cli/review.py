@@ -209,7 +209,10 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
 
 
 def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
-    """Print the decisions of a game of betting or exchanging: for each, the situation, what was done, and what was better."""
+    """Print the decisions of a game of betting or exchanging.
+
+    For each decision, print the situation and what was done. If the verdict is `Verdict.LOST`, print the best decision too.
+    """
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for deal, of_deal in groupby(found.judged, key=lambda each: each.deal):

@@ -329,7 +329,7 @@ class Arrangement(ABC, Generic[A]):
         return refusal is None
 
     def _show_cards(self, rest: str) -> A | None:
-        """Put down the cards typed after the word ``cards``. If none were typed, show all cards and an example of typing."""
+        """Put down the cards typed after the word ``cards``. If none were typed, show all cards and an example to type."""
         if rest:
             return self._cards(rest)
         self.show()

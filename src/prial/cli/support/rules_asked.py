@@ -107,7 +107,10 @@ class RulesAsked:
         return preset.title or preset.name
 
     def suggestions(self) -> dict[str, SuggestedValue]:
-        """Maps names of options that the person hasn't set to values that would suit the chosen rules better."""
+        """Values that would suit the chosen rules better. Maps the name of each option to the suggestion for it.
+
+        Options that the person has set are left out.
+        """
         return self.kind.schema.suggestions(self.given, self.preset)
 
     def make(self, **more: Any) -> Game[Any, Any]:

@@ -70,7 +70,8 @@ class Sitting:
             path: file of the record; None for no file.
             own_bots: names (``module:Class``) of the bots outside Prial that the command line allows.
         Raises:
-            PrialError: if ``notes`` name no bot for a seat, a bot isn't known or isn't allowed, or the record can't be saved.
+            PrialError: if ``notes`` name no bot for a seat, if a bot isn't known or isn't allowed, or if the record can't be
+                saved.
         """
         seed = notes.get("seed")
         secret = secrets.token_hex(16) if seed is None else f"seed {seed}"
@@ -166,7 +167,7 @@ class Sitting:
         return [seat for seat in node.seats if seat in self._bots and seat not in self.gathered]
 
     def _chance(self) -> Random:
-        """The random generator for shuffles: the system's if the game has no seed, otherwise one made from the seed."""
+        """The random generator for shuffles. It is made from the game's seed. Without a seed it is the system's generator."""
         return secrets.SystemRandom() if self._seed is None else self._stream("nature")
 
     def _decide(self, seat: Seat) -> Any:

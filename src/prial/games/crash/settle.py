@@ -127,7 +127,7 @@ class Scorer:
             strengths: strengths of the player's laid hands, by place, including hands too weak to count.
         Returns:
             The number of the place, from 0; None if the hands are in order, or if the table sorts them. The wrong order is
-            noticed after all earlier places are decided, and before the place itself is decided.
+            noticed after all earlier places are decided, and before this place is decided.
         """
         if self.rules.order is Order.SORTED:
             return None

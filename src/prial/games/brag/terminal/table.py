@@ -123,5 +123,5 @@ def _share(chance: float, other: Against) -> str:
 
 
 def _level(other: Against) -> str:
-    """The words that end a sentence and say how often the two hands are equal; empty for less than 0.05 % of deals."""
+    """The words that end a sentence and say how often a hand equals the opponent's; empty for less than 0.05 % of deals."""
     return f", and is level in {_share(other.equal, other)}" if other.equal >= 0.0005 else ""

@@ -75,7 +75,7 @@ SHORT: Final = {
 LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|discard)\s+(\S.*)")
 """Matches an action that has a number or cards after its first word. The first word may be a short form."""
 ASKED: Final = re.compile(r"\bask (\d+)\b")
-"""Matches a request for a loan in which a number, from 1, names the asked player."""
+"""Matches a request for a loan. In the request, the asked player is given by a number, counted from 1."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
 """Matches a text that asks somebody who isn't at the table for a loan.
 

@@ -40,7 +40,7 @@ The first multiple holds before the draw, the second after it.
 _AGAIN: Final = 0.2
 """The multiple in `_RAISES` grows by this number for each earlier raise in the round.
 
-After the draw it grows once more if somebody has already bet.
+After the draw, it also grows by this number if somebody has already bet.
 """
 _CALLS: Final = (1.2, 1.15)
 """The bot calls if its expected win is more than this multiple of the price of the call.
@@ -50,9 +50,9 @@ The first multiple holds before the draw, the second after it. The first is grea
 _OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` where two players are left.
 
-The first multiple, 1.3, was chosen by measurements at a table of three. A multiple of 1.15 is too small: an opponent with 1.4
-wins 0.17 chips a deal from such bots. A multiple of 1.35 is too great: it isn't clear that an opponent who raises with any hand
-loses to such bots.
+The first multiple, 1.3, was chosen by measurements at a table of three. A multiple of 1.15 is too small: from bots with 1.15, an
+opponent whose own multiple is 1.4 wins 0.17 chips a deal. A multiple of 1.35 is too great: it isn't clear that an opponent who
+raises with any hand loses to bots with 1.35.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""

@@ -17,9 +17,9 @@ _SLOPE: Final = 0.12
 In this zone, the probability of a call, a bet or a raise grows gradually with the strength of the hand.
 """
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
-"""Share of all hands that are too weak for a call, a bet or a raise, 0 to 1.
+"""Maps each action to a share, 0 to 1: this share of all hands is too weak for the action.
 
-A player who calls, bets or raises with a weaker hand is bluffing.
+A player who takes the action with one of these weak hands is bluffing.
 """
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""

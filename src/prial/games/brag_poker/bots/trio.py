@@ -52,7 +52,7 @@ class Solution(NamedTuple):
     early: dict[str, Turn]
     """Maps the moves before a turn to the turn, for turns before the draw."""
     later: list[Later]
-    """The draw and the second round: first with two players, then with three."""
+    """The draw and the second round: item 0 is for deals in which two players come to the draw, item 1 for deals with three."""
     books: dict[str, NDArray[np.uint8]]
     """For each of `KINDS`, a table with one strategy in each row; shape (strategies, probabilities).
 

@@ -21,7 +21,7 @@ class Groups:
     counted: Counted
     """The 1,755 classes of dealt hands, and their best changes. Hands of one class differ only by an exchange of suits."""
     number: Ints
-    """The bucket of each class of hands; shape (hands,)."""
+    """For each class of hands, the index of its bucket; shape (hands,)."""
     dealt: Floats
     """The probability that a dealt hand is in each bucket; shape (buckets,)."""
 

@@ -45,7 +45,7 @@ class Habits:
         self.place: dict[Hand, float] = {}
         """For each dealt hand, the share of all dealt hands that win less often, 0 to 1.
 
-        Of the hands that differ from the dealt hand only by an exchange of suits, half are counted, too.
+        Half of the hand's own class counts as well. Hands of a class differ only by an exchange of suits.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]

@@ -109,10 +109,13 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
             * a mapping from such classes or hands to their weights
     Returns:
         Eight ways, or fewer if few cards can be drawn. `Way.becomes` and `Way.better` depend on ``against`` only if it names
-        cards that the other hand certainly holds. These cards can't be drawn.
+        cards that the opponent certainly holds. These cards can't be drawn.
     Raises:
-        RulesError: if ``against`` describes no hand, its class belongs to another ranking, a weight isn't from 0 to 1, a hand has
-            two weights, or no hand that it describes can be dealt.
+        RulesError: if one of these holds:
+
+            * ``against`` describes no hand, or no hand that it describes can be dealt
+            * the class in ``against`` belongs to another ranking
+            * a weight in ``against`` isn't from 0 to 1, or a hand has two weights
         CardError: if ``hand`` isn't three cards, something isn't a card, or a card is given twice.
     """
     hand, seen = cards_of(hand), cards_of(seen)

@@ -391,10 +391,10 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """Find the discards of ``hand`` that correspond to given discards of the example of the same class.
+        """Translate the discards of an example hand into discards of ``hand``.
 
-        The hand and the example differ only by an exchange of suits. ``number`` is the index of their class. ``way`` is the index
-        of the example's discards in `changes`.
+        ``number`` is the index of the class of ``hand``. The example hand belongs to the same class, so it differs from ``hand``
+        only by an exchange of suits. ``way`` is the index in `changes` of the example hand's discards.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

@@ -394,8 +394,8 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest an action in each style of play.
 
-    The styles are ``sharp`` and ``greedy``. While players arrange their hands, ``even`` and ``crash`` follow. If several styles
-    choose the same action, this action is suggested once, under the first of these styles.
+    The styles are ``sharp``, ``greedy``, ``even`` and ``crash``. The last two are used only while players arrange their hands.
+    If several styles choose the same action, it is suggested once, under the style that comes first in this list.
 
     Args:
         game: the game with the rules of the table.

@@ -131,7 +131,7 @@ class Judge:
     def laid(self, hands: Sequence[tuple[Card, ...]], *, knocks: bool = True) -> float:
         """The expected points (or pots) of laid hands in a deal.
 
-        If the hands are a foul, only hands that still count bring points.
+        If the hands are a foul, only the hands that count in spite of the foul bring points.
 
         Args:
             hands: the hands, by place.

@@ -247,6 +247,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """One card of each rank that ``cards`` lacks. Together with ``cards``, they are at most 13 cards."""
+    """For each rank that is missing in ``cards``, one card. The list is cut so that it and ``cards`` have at most 13 cards."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

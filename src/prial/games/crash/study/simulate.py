@@ -66,7 +66,7 @@ class Sums:
     points: NDArray[np.float64]
     """For each seat, the sum of its points."""
     squares: NDArray[np.float64]
-    """For each seat, the sum of the squares of its points in each deal."""
+    """For each seat, the square of its points in a deal, added up over all deals."""
     crashes: NDArray[np.float64]
     """For each seat, the number of deals in which the seat won every place."""
     won: NDArray[np.float64]
@@ -170,8 +170,8 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
         seed: seed of the shuffles.
         counting: how and where the deals are counted; None to use all processors.
     Yields:
-        The sums of one group of deals after another. The total of all groups is the result. If you stop early, the total so far
-        is the result of the deals played until then.
+        The sums of each chunk (the deals that one process plays at a time). Add up the sums of all chunks to get the result. If
+        you stop early, the total so far is the result of the deals played until then.
     Raises:
         RulesError: if a bot is unknown or can't be loaded, ``deals`` is below 1, or ``seed`` is below 0.
         PrialError: if a bot fails or chooses an action that the rules refuse, or the deals can't be counted as ``counting`` says;
