@@ -147,7 +147,10 @@ def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Part, worth: int | None) -> _Part:
-    """Set the first hand's strength to ``worth`` in all deals of ``part``, and return ``part``. None changes nothing."""
+    """Set the first hand's strength to ``worth`` in all deals of ``part``, and return ``part``.
+
+    If ``worth`` is None, nothing is changed.
+    """
     if worth is not None:
         part[0][:, 0] = worth
     return part

@@ -262,7 +262,8 @@ class FallsShort(Event, frozen=True, tag="brag.short"):
     many: bool = False
     """Whether more than two players are left.
 
-    If only two are left, `other` has two choices: to lend the missing chips, or to refuse. After a refusal, both players show.
+    If only two are left, `other` has two choices: to lend the missing chips, or to refuse. After a refusal, both players show
+    their hands.
     """
 
     @property

@@ -153,9 +153,9 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """The probability that a player bets a hand, for each place of the hand. The place is the share of hands that are worse.
+    """For each of several hands, given by their places, the probability that a player bets the hand.
 
-    Hands below ``least`` should be folded.
+    The place of a hand is the share of all hands that are worse. Hands below ``least`` should be folded.
     """
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
