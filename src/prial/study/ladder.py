@@ -151,9 +151,9 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     Raises:
         RulesError: if one of these holds:
 
-            * the game, a bot or an option is unknown, or options exclude each other;
-            * an object was given instead of a bot's class;
-            * ``games`` or ``deals`` is below 1.
+            * the game, a bot or an option is unknown, or options exclude each other
+            * an object was given instead of a bot's class
+            * ``games`` or ``deals`` is below 1
         PrialError: if one of these holds:
 
             * a bot chooses an action that isn't allowed, or a bot given by its name fails;

@@ -56,17 +56,17 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     Raises:
         RulesError: if one of these holds:
 
-            * there isn't a bot for each seat;
-            * a bot is unknown, or an object was given instead of its class;
-            * ``games`` or ``most`` is below 1;
-            * ``seconds`` isn't above 0.
+            * there isn't a bot for each seat
+            * a bot is unknown, or an object was given instead of its class
+            * ``games`` or ``most`` is below 1
+            * ``seconds`` isn't above 0
         RecordError: if there isn't a name for each bot, or a name can't be shown.
         PrialError: if one of these holds:
 
-            * a bot takes too long;
-            * a bot chooses an action that isn't allowed;
-            * a bot given by its name fails (an error in a bot given as a class is raised unchanged);
-            * the games can't be played where ``counting`` says.
+            * a bot takes too long
+            * a bot chooses an action that isn't allowed
+            * a bot given by its name fails (an error in a bot given as a class is raised unchanged)
+            * the games can't be played where ``counting`` says
     """
     check_game(game)
     kind = find(game.name)

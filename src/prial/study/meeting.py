@@ -95,11 +95,11 @@ def meet(
     Raises:
         RulesError: if one of these holds:
 
-            * ``cards`` isn't 3 to 5;
-            * too few cards are left, or a hand can't be made of them;
-            * something isn't a hand, or is of another ranking;
-            * a weight isn't from 0 to 1, or a hand has two weights;
-            * the hands are never dealt together, or too rarely for a random sample.
+            * ``cards`` isn't 3 to 5
+            * too few cards are left, or a hand can't be made of them
+            * something isn't a hand, or is of another ranking
+            * a weight isn't from 0 to 1, or a hand has two weights
+            * the hands are never dealt together, or too rarely for a random sample
         CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]

@@ -239,12 +239,12 @@ def equities(
     Raises:
         RulesError: if one of these holds:
 
-            * there is only one hand;
-            * something isn't a hand, or is of another ranking;
-            * a weight isn't from 0 to 1, or a hand has two weights;
-            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
-            * too few cards are left, or a hand can't be made of them;
-            * the hands are never dealt together, or too rarely for a random sample.
+            * there is only one hand
+            * something isn't a hand, or is of another ranking
+            * a weight isn't from 0 to 1, or a hand has two weights
+            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0
+            * too few cards are left, or a hand can't be made of them
+            * the hands are never dealt together, or too rarely for a random sample
         CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     met = _met(of, hands, left, cards, samples, seed, None)
@@ -278,12 +278,12 @@ def chances(
     Raises:
         RulesError: if one of these holds:
 
-            * ``others`` is empty;
-            * something isn't a hand, or is of another ranking;
-            * a weight isn't from 0 to 1, or a hand has two weights;
-            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0;
-            * too few cards are left, or a hand can't be made of them;
-            * the hands are never dealt together, or too rarely for a random sample.
+            * ``others`` is empty
+            * something isn't a hand, or is of another ranking
+            * a weight isn't from 0 to 1, or a hand has two weights
+            * ``cards`` isn't 3 to 5, ``samples`` is below 1, or ``seed`` is below 0
+            * too few cards are left, or a hand can't be made of them
+            * the hands are never dealt together, or too rarely for a random sample
         CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     return _chances(_met(of, [own, *others], left, cards, samples, seed, worth), 0)

@@ -62,12 +62,12 @@ def play(
     Raises:
         RulesError: if one of these holds:
 
-            * there isn't a bot for each seat;
-            * no bot has a given name;
-            * something given as a bot isn't a bot;
-            * ``seed`` isn't a seed;
-            * ``most`` is below 1;
-            * ``start`` isn't a state of the game.
+            * there isn't a bot for each seat
+            * no bot has a given name
+            * something given as a bot isn't a bot
+            * ``seed`` isn't a seed
+            * ``most`` is below 1
+            * ``start`` isn't a state of the game
         ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
     """
     if isinstance(seated, str):
@@ -135,12 +135,12 @@ def match(
     Raises:
         RulesError: if one of these holds:
 
-            * there isn't a bot for each seat;
-            * no bot has a given name;
-            * something given as a bot isn't a bot;
-            * ``seed`` isn't a seed;
-            * ``most`` is below 1;
-            * ``start`` isn't a state of the game.
+            * there isn't a bot for each seat
+            * no bot has a given name
+            * something given as a bot isn't a bot
+            * ``seed`` isn't a seed
+            * ``most`` is below 1
+            * ``start`` isn't a state of the game
         ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
         RecordError: if there isn't a name for each seat, or a name can't be shown.
     """

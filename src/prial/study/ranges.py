@@ -104,11 +104,11 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
     Raises:
         RulesError: if one of these holds:
 
-            * ``cards`` isn't 3 to 5;
-            * too few cards are left to complete the hand;
-            * the class belongs to another ranking;
-            * a weight isn't from 0 to 1, or a hand has two weights;
-            * something isn't a hand.
+            * ``cards`` isn't 3 to 5
+            * too few cards are left to complete the hand
+            * the class belongs to another ranking
+            * a weight isn't from 0 to 1, or a hand has two weights
+            * something isn't a hand
         CardError: if a card occurs twice, or something isn't a card.
     """
     return weighed(of, which, left, cards)[0]
@@ -131,11 +131,11 @@ def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LE
     Raises:
         RulesError: if one of these holds:
 
-            * ``cards`` isn't 3 to 5;
-            * too few cards are left to complete the hand;
-            * the class belongs to another ranking;
-            * a weight isn't from 0 to 1, or a hand has two weights;
-            * something isn't a hand.
+            * ``cards`` isn't 3 to 5
+            * too few cards are left to complete the hand
+            * the class belongs to another ranking
+            * a weight isn't from 0 to 1, or a hand has two weights
+            * something isn't a hand
         CardError: if a card occurs twice, or something isn't a card.
     """
     known = read_known(of, which, cards)

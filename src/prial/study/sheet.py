@@ -186,11 +186,11 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
     Raises:
         PrialError: if one of these holds:
 
-            * the game, the preset or an option is unknown, or the game has no score sheet;
-            * an option can't have its value, or options exclude each other;
-            * the rules are for another number of players;
-            * a name can't be used, or the first dealer isn't a player;
-            * a line can't be understood, or the rules don't allow it.
+            * the game, the preset or an option is unknown, or the game has no score sheet
+            * an option can't have its value, or options exclude each other
+            * the rules are for another number of players
+            * a name can't be used, or the first dealer isn't a player
+            * a line can't be understood, or the rules don't allow it
     """
     kind = find(sheet.game)
     maker: type[Scorekeeper[Any]] = kind.needed("sheet")

@@ -115,11 +115,11 @@ class Workers:
         Raises:
             PrialError: if one of these holds:
 
-                * Dask isn't installed;
-                * the cluster's address is wrong, or no cluster answers;
-                * the cluster's workers can't run the tasks, or all of them have gone;
-                * ``own`` is given, but the tasks would run on a cluster;
-                * a task can't be sent to another process.
+                * Dask isn't installed
+                * the cluster's address is wrong, or no cluster answers
+                * the cluster's workers can't run the tasks, or all of them have gone
+                * ``own`` is given, but the tasks would run on a cluster
+                * a task can't be sent to another process
         """
         rest = iter(tasks)
         first = list(islice(rest, 2))
