@@ -240,23 +240,32 @@ def test_the_cards_of_a_laid_hand_are_dealt_from_all_unseen_ones() -> None:
     even(piles, fitting)
 
 
-@pytest.mark.parametrize("each", sizes(15, 30))
-def test_where_few_deals_fit_exchanges_of_cards_find_each_equally_often(monkeypatch: pytest.MonkeyPatch, each: int) -> None:
-    """Each laid hand must be a pair or better, and the player has knocked: beside a list made by hand."""
-    monkeypatch.setattr("prial.games.crash.study.worlds._DEALS", 1)
-    monkeypatch.setattr("prial.games.crash.study.worlds._MIXES", 40)
-    unseen = parse("AsAhAdAcKdKc7s5d")
+UNSEEN: Final = parse("AsAhAdAcKdKc7s5d")
+"""Cards that the viewer doesn't see in the tests in which few deals fit."""
+
+
+def knocked() -> tuple[Session[Any, Any], Any]:
+    """A session and its game. Each laid hand must be a pair or better, and one of two players has knocked: few deals fit."""
     rules = {"players": 2, "cards": 6, "order": "sorted", "crash_call": "optional", "min_hand": "pair"}
     rules |= {"weak_hand": "not_laid", "four_bonus": "knock"}
-    game = table("crash", rules, [*parse("9h8c2d2h3c3s"), *unseen])
+    game = table("crash", rules, [*parse("9h8c2d2h3c3s"), *UNSEEN])
     session = Session(game, shuffles=False)
     session.do(NATURE, 0)
     session.deal({0: "9h8c2d2h3c3s", 1: "AsAhAdAcKdKc"})
     session.do(0, "lay 2d2h9h 3c3s8c")
     session.do(1, "lay AsAhKd AdAcKc knock")
+    return session, game
+
+
+@pytest.mark.parametrize("each", sizes(15, 30))
+def test_where_few_deals_fit_exchanges_of_cards_find_each_equally_often(monkeypatch: pytest.MonkeyPatch, each: int) -> None:
+    """Beside a list made by hand."""
+    monkeypatch.setattr("prial.games.crash.study.worlds._DEALS", 1)
+    monkeypatch.setattr("prial.games.crash.study.worlds._MIXES", 40)
+    session, game = knocked()
     fitting = set()
-    for more in combinations(unseen[4:], 2):
-        whole = {*unseen[:4], *more}
+    for more in combinations(UNSEEN[4:], 2):
+        whole = {*UNSEEN[:4], *more}
         for first in combinations(whole, 3):
             hands = best_first(first), best_first(whole - set(first))
             one, two = game.scorer.strengths(hands)
@@ -266,6 +275,14 @@ def test_where_few_deals_fit_exchanges_of_cards_find_each_equally_often(monkeypa
     assert len(fitting) > 30
     found = worlds(game, seen, each * len(fitting))
     even([(world.piles[1], *[world.piles[pile] for pile in seen.public.laid[1]]) for world in found], fitting)
+
+
+def test_a_deal_that_is_found_late_is_mixed_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exchanges that mix the cards don't count as tries."""
+    monkeypatch.setattr("prial.games.crash.study.worlds._DEALS", 1)
+    monkeypatch.setattr("prial.games.crash.study.worlds._REPAIRS", 1_000)
+    session, game = knocked()
+    assert worlds(game, session.view(0), 1)[0].public == session.state.public
 
 
 # What is refused

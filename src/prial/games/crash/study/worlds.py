@@ -20,7 +20,7 @@ _DEALS: Final = 60
 If none of them fits the view, `_repaired` takes the last of these deals, and exchanges cards until the deal fits.
 """
 _REPAIRS: Final = 40_000
-"""The greatest number of exchanges of cards that `_repaired` tries. The exchanges of `_MIXES` count, too."""
+"""The greatest number of exchanges of cards that `_repaired` tries until a deal fits the view."""
 _MIXES: Final = 2_000
 """Number of exchanges that are tried after a deal fits the view, so that any deal that fits may be the result."""
 
@@ -112,7 +112,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
     An exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
 
     Raises:
-        RulesError: if no deal was found that fits, or if it was found too late to mix the cards.
+        RulesError: if no deal was found that fits.
     """
     table, piles = view.public, list(state.piles)
     hidden = [pile for pile, cards in enumerate(view.piles) if BACK in cards]
@@ -120,7 +120,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
     pools = _pools(game, view)
     missing = [_misses(game, view, piles, seat) for seat in range(len(table.laid))]
     mixed = 0
-    for _ in range(_REPAIRS if pools else 0):
+    for _ in range(_REPAIRS + _MIXES + 1 if pools else 0):
         if not any(missing):
             mixed += 1
             if mixed > _MIXES:
