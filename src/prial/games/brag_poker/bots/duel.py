@@ -81,7 +81,7 @@ class Turn(NamedTuple):
     """
 
     def share(self, hand: int) -> dict[str, float]:
-        """The probability of each move with a hand, given as the index of its bucket or band; the sum is 1."""
+        """The probability of each move with one hand; the sum is 1. ``hand`` is the index of the hand's bucket or band."""
         shares = self.shares[:, hand]
         shares = np.where(shares < _SELDOM, 0.0, shares)
         return {move: float(share) for move, share in zip(self.moves, shares / shares.sum(), strict=True) if share}
