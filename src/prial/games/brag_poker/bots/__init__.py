@@ -59,7 +59,7 @@ _LITTLE: Final = 0.5
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 _LAST: Final = 0.35
-"""Probability of a bluff after the draw by the player who acts last.
+"""Probability of a bluff by the player who acts last after the draw.
 
 The number is used if nobody has bet in this round, and at least three players got cards in this deal.
 """
@@ -156,8 +156,8 @@ class Sharp(Ready):
 
     The bot follows a solution where it has one. There is a solution of the game for two players
     (`prial.games.brag_poker.bots.duel`), and one for three players with enough chips (`prial.games.brag_poker.bots.trio`).
-    A third solution (`prial.games.brag_poker.bots.late`) is for turns in the second round that aren't in the first two solutions,
-    if only two players haven't folded.
+    A third solution (`prial.games.brag_poker.bots.late`) is for other turns of the second round, if only two players haven't
+    folded.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

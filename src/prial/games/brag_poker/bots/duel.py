@@ -70,8 +70,8 @@ class Turn(NamedTuple):
     """The possible moves, one letter for each.
 
     At a turn to bet, the letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet and ``r`` raise. At the draw,
-    they are ``d`` for the best change and ``p`` for no change. In a solution for three players, they are the digits ``0`` to
-    ``3`` instead: ``2`` stands for the best change of two cards.
+    the letters are ``d`` for the best change and ``p`` for no change. In a solution for three players, the moves at the draw are
+    digits from ``0`` to ``3`` instead: ``2`` stands for the best change of two cards.
     """
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).

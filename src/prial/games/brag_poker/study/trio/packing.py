@@ -1,8 +1,8 @@
 """Packs the solution for three players into a small file.
 
 The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds only a few thousand
-strategies. For each turn, it also holds an index. The index names the strategy in the file that is nearest to the strategy that
-the solution has for this turn.
+strategies. For each turn, the file also holds an index. It is the index of the strategy in the file that is nearest to the
+strategy that the solution has for this turn.
 """
 
 import io

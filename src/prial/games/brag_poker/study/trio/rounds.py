@@ -202,7 +202,7 @@ class Round:
 class Draws:
     """Draws that are solved together, and the second rounds after them.
 
-    In all of these draws, two players change cards, or in all of them three.
+    The number of players who change cards is the same in all of these draws: two or three.
     """
 
     def __init__(self, lines: list[Bets], drawn: Floats) -> None:
@@ -217,8 +217,8 @@ class Draws:
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
         """Go through all draws and second rounds once.
 
-        Arguments and result are as in `Round.go`, but they belong to the beginning of the draw. The arrays have the shape (lines,
-        buckets): a row for each course of the first round, and a column for each bucket of hands before the draw.
+        Arguments and result are as in `Round.go`, but for the beginning of the draw. The arrays have the shape (lines, buckets):
+        a row for each course of the first round, and a column for each bucket of hands before the draw.
         """
         lines, players = len(self.lines), self.players
         held, before = [], []
