@@ -68,7 +68,9 @@ def meanwhile(rules: BragPokerRules, table: Table, seat: Seat) -> tuple[Action, 
 
 
 class Deciding(Choices[Action]):
-    """All actions that one seat may take now: ``changes`` lists the changes of cards, ``words`` all other actions.
+    """All actions that one seat may take now.
+
+    The attribute ``changes`` has the possible changes of cards. The attribute ``words`` has all other possible actions.
 
     Args:
         rules: the rules of the table.
@@ -204,7 +206,10 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action's fields have exactly the right types: True and 1.0 equal 1, but records would write them differently."""
+    """Whether an action's fields have exactly the right types, and a change of cards doesn't use both of its fields.
+
+    Python treats 1, True and 1.0 as equal, but records would write them differently.
+    """
     match action:
         case Word():
             return True

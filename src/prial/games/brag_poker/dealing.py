@@ -80,7 +80,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the cards dealt, in the order of `deal_draw`: a tuple of one card for each pile.
+        outcome: the dealt piles, in the order of `deal_draw`. Each pile is a tuple that holds one card.
     """
     table, at = state.public, iter(range(len(outcome)))
     hands = tuple([tuple([next(at) for _ in range(HAND * (seat in table.playing))]) for seat in range(len(table.chips))])
@@ -123,7 +123,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
         rules: the rules of the table.
         pack: all cards in play.
         state: the state before.
-        outcome: the new cards, in the order of `change_draw`: a tuple of one card for each pile.
+        outcome: the new piles, in the order of `change_draw`. Each pile is a tuple that holds one card.
     """
     table, seat = state.public, state.public.turn
     new = tuple(range(len(state.piles), len(state.piles) + len(outcome)))

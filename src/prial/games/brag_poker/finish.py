@@ -39,7 +39,7 @@ def hand_of(state: State[Table], seat: Seat) -> tuple[Card, ...]:
 
 
 def _end_deal(rules: BragPokerRules, state: State[Table], settled: Settled) -> State[Table]:
-    """Pay the pots to their winners; then ask all players whether they play on, or end the game."""
+    """Pay the pots to their winners. Then either end the game, or let the players decide whether they play on."""
     table = state.public
     chips = list(table.chips)
     for award in settled.awards:

@@ -18,7 +18,7 @@ def terms_of(table: Table, seat: Seat) -> Terms:
 
 
 def bet(rules: BragPokerRules, state: State[Table], seat: Seat, word: Word) -> State[Table]:
-    """Let a seat check, call, raise or fold, and give the turn to the next seat."""
+    """Carry out ``word`` for a seat: a check, a call, a raise or a fold. Then give the turn to the next seat."""
     state = with_table(state, moves=state.public.moves + 1)
     table = state.public
     chips, blind = table.chips[seat], not table.open[seat]

@@ -25,9 +25,9 @@ class Phase(StrEnum):
     DEAL = "deal"
     """The blinds are in, and cards are dealt."""
     BET = "bet"
-    """The player whose turn it is checks, calls, raises or folds."""
+    """One player checks, calls, raises or folds: the player whose turn it is."""
     CHANGE = "change"
-    """The player whose turn it is changes cards."""
+    """One player changes cards: the player whose turn it is."""
     DRAW = "draw"
     """New cards are dealt in place of the discards."""
     NEXT = "next"
@@ -105,9 +105,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cutting: tuple[Seat, ...] = ()
     """Seats that cut a card now to find the first dealer."""
     turn: Seat = 0
-    """The seat that decides, in phases in which one seat decides."""
+    """The seat whose turn it is in a round of betting or in the draw. In other phases, the value has no meaning."""
     asked: tuple[Seat, ...] = ()
-    """The seats that decide, in phases in which several decide."""
+    """The seats that decide between deals, all at the same time. In other phases, the tuple is empty."""
     round: int = 1
     """The round of betting, 1 or 2; the draw belongs to round 1."""
     chips: tuple[int, ...]
@@ -176,7 +176,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         yield from columns(rows)
 
     def pots_line(self, name: Name) -> str:
-        """A line about each pot and the amount to match; ``name`` gives a player's name as it stands inside a sentence."""
+        """One line of text: the chips in each pot and, in a round of betting, the amount to match.
+
+        The function ``name`` gives a player's name as it stands inside a sentence.
+        """
         able = [seat for seat in self.still if self.chips[seat]]
         main, *side = pots(self.betting, self.still, able)
         told = f"In the pot: {main[0]}"

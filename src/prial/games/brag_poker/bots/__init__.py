@@ -48,22 +48,25 @@ _CALLS: Final = (1.2, 1.15)
 The first multiple holds before the draw, the second after it. The first is greater, because there is more to pay later.
 """
 _OF_TWO: Final = (1.3, 1.0)
-"""The multiples that replace `_CALLS` where two players are left.
+"""The multiples that replace `_CALLS` if only two players haven't folded.
 
-The first multiple, 1.3, was chosen by measurements at a table of three. A multiple of 1.15 is too small: from bots with 1.15, an
-opponent whose own multiple is 1.4 wins 0.17 chips a deal. A multiple of 1.35 is too great: it isn't clear that an opponent who
-raises with any hand loses to bots with 1.35.
+The first multiple, 1.3, was chosen by measurements at a table of three. A multiple of 1.15 is too small: an opponent with a
+multiple of 1.4 wins 0.17 chips a deal from bots with a multiple of 1.15. A multiple of 1.35 is too great: it isn't clear that an
+opponent who raises with any hand loses to bots with a multiple of 1.35.
 """
 _LITTLE: Final = 0.5
-"""A bet is a bluff if the chance to win is below this multiple of an even share (see `_RAISES`)."""
+"""A bet is a bluff if the chance to win is below this fraction of 1/n; n is the number of players who haven't folded."""
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 _LAST: Final = 0.35
-"""Probability that the last player bluffs after the draw, if at least three were dealt cards and all others have checked."""
-_SLOW: Final = 0.5
-"""Probability that the bot checks a hand that is worth a bet. If it always bet, its checks would show weak hands.
+"""Probability of a bluff by the player who acts last after the draw.
 
-It checks such a hand only after the draw, if at least three players haven't folded and somebody acts after the bot.
+The number is used if nobody has bet in this round, and at least three players got cards in this deal.
+"""
+_SLOW: Final = 0.5
+"""Probability that the bot checks although its hand is worth a bet. Without such checks, every check would show a weak hand.
+
+The bot checks such a hand only after the draw, if at least three players haven't folded and somebody acts after the bot.
 """
 
 
@@ -148,13 +151,13 @@ class Sharp(Ready):
     """Compares its chance to win with the price and the pot.
 
     The bot works out exactly what each change of its own cards can lead to. It estimates the others' hands by the number of cards
-    that they changed and by their bets (`Reading`). If a blind call at half price is cheap enough, it calls before it looks.
-    Sometimes it bluffs.
+    that they changed and by their bets (`Reading`). If a call at half price is cheap enough, the bot calls without looking.
+    Sometimes the bot bluffs.
 
     The bot follows a solution where it has one. There is a solution of the game for two players
     (`prial.games.brag_poker.bots.duel`), and one for three players with enough chips (`prial.games.brag_poker.bots.trio`).
-    Turns that aren't in these two may be in a third solution, for the second round with two players left
-    (`prial.games.brag_poker.bots.late`).
+    A third solution (`prial.games.brag_poker.bots.late`) is for other turns of the second round, if only two players haven't
+    folded.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -193,7 +196,7 @@ class Sharp(Ready):
         return bet_shares(table, choices, reading.wins())
 
     def _solved(self, reading: Reading, choices: Deciding, turn: duel.Turn) -> Mapping[Action, float]:
-        """The probability of each action at a turn of a solution of the whole game."""
+        """The probability of each action at ``turn``, which is a turn from a solution of the whole game."""
         table = reading.table
         if table.round == 2:
             a, b, c = reading.hand

@@ -106,10 +106,11 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 
 
 def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float32]:
-    """Work out the probability of each strength after each change of cards, for many hands at once.
+    """Work out the probability of each strength after each change of cards, for many hands together.
 
-    This is much faster than a call of `draws` for each hand. The method is inclusion and exclusion. For each card and each pair
-    of cards, the hands that contain it are counted once. Adding and subtracting these counts gives the counts for each change.
+    This is much faster than a call of `draws` for each hand. The method is inclusion and exclusion. First, for each card of
+    the pack and for each pair of cards, the hands of each strength that contain the card or the pair are counted. Then, for each
+    of ``hands``, adding and subtracting these counts gives the counts for each change.
 
     Args:
         of: the ranking of hands.
@@ -163,7 +164,7 @@ class Field:
 
     @property
     def held(self) -> Floats:
-        """Probability of each strength after a change of any number of cards; shape (size of the ranking + 1,)."""
+        """Probability of each strength after a change of an unknown number of cards; shape (size of the ranking + 1,)."""
         held: Floats = self.share @ self.after
         return held
 

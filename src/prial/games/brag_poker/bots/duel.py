@@ -70,8 +70,8 @@ class Turn(NamedTuple):
     """The possible moves, one letter for each.
 
     At a turn to bet, the letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet and ``r`` raise. At the draw,
-    they are ``d`` for the best change and ``p`` for no change. In a solution for three players, they are the digits ``0`` to
-    ``3`` instead: ``2`` stands for the best change of two cards.
+    the letters are ``d`` for the best change and ``p`` for no change. In a solution for three players, the moves at the draw are
+    digits from ``0`` to ``3`` instead: ``2`` stands for the best change of two cards.
     """
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).
@@ -81,7 +81,7 @@ class Turn(NamedTuple):
     """
 
     def share(self, hand: int) -> dict[str, float]:
-        """The probability of each move with a hand, given as the index of its bucket or band; the sum is 1."""
+        """The probability of each move with one hand; the sum is 1. ``hand`` is the index of the hand's bucket or band."""
         shares = self.shares[:, hand]
         shares = np.where(shares < _SELDOM, 0.0, shares)
         return {move: float(share) for move, share in zip(self.moves, shares / shares.sum(), strict=True) if share}

@@ -1,8 +1,8 @@
-"""Solves the second round of betting where two players are left.
+"""Solves the second round of betting if only two players haven't folded.
 
-The two players' hands are estimated only from the numbers of cards that they changed. Bets aren't taken as signs of good hands:
-a bot that believes bets loses to a player who changes no card and bets with any hand. A player who changed no card is assumed to
-bluff with probability 0.5, that is, to hold any hand.
+The two players' hands are estimated only from the numbers of cards that they changed. Bets aren't taken as signs of good hands.
+Otherwise, a player who changes no card and bets with any hand would win against the bot. A player who changed no card is assumed
+to bluff with probability 0.5, that is, to hold any hand.
 
 The round is solved by CFR+ (Tammelin 2014) for bands of hands, which are groups of hands of similar strength. Chips are counted
 in bets, so a solution fits blinds of any size. Solutions are kept in memory.
@@ -62,7 +62,7 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
     Args:
         of: the ranking of hands.
         changed: number of cards that the player changed; None for a player who hasn't looked.
-        believed: how to read a change of no card. If True, the player is assumed to hold a hand with which it is best to
+        believed: used only if ``changed`` is 0. If True, the player is assumed to hold a hand with which it is best to
             change no card. If False, the player is assumed to bluff with probability 0.5, that is, to hold any hand.
     """
     known = field(of)

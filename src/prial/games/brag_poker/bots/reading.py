@@ -118,7 +118,9 @@ class Reading:
         return draw, worth
 
     def dealt_draws(self) -> list[tuple[Draw, float]]:
-        """For each number of cards, 0 to 3, find the best change of the dealt hand against one unknown hand.
+        """For each number of cards, from 0 to 3, find the change of cards after which the dealt hand wins most often.
+
+        The dealt hand plays against one other hand, which is unknown.
 
         Returns:
             The four changes, each with the probability of winning after it. The best change comes first.

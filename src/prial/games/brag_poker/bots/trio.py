@@ -1,7 +1,7 @@
 """The strategy of the strongest bot at a table of three: a solution of the game for three players.
 
-`prial.games.brag_poker.study.trio` solves the game. At a table of more players, the solution applies if only the dealer and the
-two players who put in the blinds play on, and all other players fold at once.
+`prial.games.brag_poker.study.trio` solves the game. At a larger table, the solution applies if all players fold at their first
+turn, except the dealer and the two players who put in the blinds.
 """
 
 import io
@@ -21,7 +21,7 @@ FILE: Final = "trio.npz"
 CHANGES: Final = "0123"
 """The moves at the draw: the best change of 0, 1, 2 or 3 cards."""
 KINDS: Final = ("pair", "triple", "quadruple")
-"""Kinds of turns: with two, three and four possible moves. Only a turn to change cards has four moves."""
+"""Kinds of turns: with two, three and four possible moves. Only a turn at the draw has four moves."""
 _PLAYERS: Final = 3
 _DEEP: Final = 19
 """The most that a player pays in the solution, in big blinds. With fewer chips the solution doesn't apply."""
@@ -39,7 +39,7 @@ class Later(NamedTuple):
     lines: dict[str, int]
     """Maps the moves of each line to the line's index."""
     draws: list[Codes]
-    """For each player, the codes of the turns to change cards; shape (lines · 4ⁿ,) where n players draw before this player."""
+    """For each player, the codes of this player's turns at the draw; shape (lines · 4ⁿ,) if n players draw before this player."""
     turns: dict[str, tuple[int, str]]
     """Maps the moves after the draw to a pair: the index of the next turn, and the possible moves at this turn."""
     late: Codes
@@ -50,7 +50,7 @@ class Solution(NamedTuple):
     """The shipped solution."""
 
     early: dict[str, Turn]
-    """Maps the moves before a turn to the turn, for turns before the draw."""
+    """The turns before the draw. The key of each turn is the text of the moves before the turn, as in `path`."""
     later: list[Later]
     """The draw and the second round: item 0 is for deals in which two players come to the draw, item 1 for deals with three."""
     books: dict[str, NDArray[np.uint8]]
@@ -121,8 +121,8 @@ def path(table: Table) -> str | None:
     `prial.games.brag_poker.bots.duel.path`.
 
     Returns:
-        The text; None if fewer than three players were dealt cards, or if a player other than these three hasn't folded or has
-        paid chips.
+        The text. The result is None if fewer than three players were dealt cards. It is also None if a player other than these
+        three has paid chips or is still in the deal.
     """
     if len(table.playing) < _PLAYERS:
         return None

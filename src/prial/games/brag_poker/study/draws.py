@@ -17,12 +17,12 @@ from prial.study.solve.hands import Hands, classes
 from prial.study.tables import Progress
 
 _PASSES: Final = 20
-"""The greatest number of passes in `count`. Each pass works out the best change of every hand again."""
+"""The greatest number of passes in `count`. In each pass, the best change is worked out anew for every hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The best change of every hand and its results, in a game of two players who both make their best changes."""
+    """For every hand, the best change of cards and the results of this change, if two players both make their best changes."""
 
     hands: Hands
     """The 1,755 classes of dealt hands. Hands of one class differ only by an exchange of suits."""

@@ -26,7 +26,7 @@ ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
 """Chips put in as blinds: the big blind by player 0, and the small blind by player 1, who deals."""
 _STEPS: Final = (4, 8)
-"""Chips that a bet or a raise adds to the amount to match, before and after the draw."""
+"""Chips by which a bet or a raise increases the amount that players have to match: before the draw, and after it."""
 _REACHED: Final = 0.002
 """A turn is left out of the solution if the player's own moves lead to it with a lower probability than this."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
@@ -95,7 +95,7 @@ def _early(path: str, player: int, bets: _Bets) -> _Node:
 
 
 def _draw(path: str, player: int, bets: _Bets) -> _Node:
-    """Make the part of the tree that begins with a turn to change cards. A player who hasn't looked before looks now."""
+    """Make the part of the tree that begins with a turn at the draw. A player who hasn't looked before looks now."""
     node = _Node(path, player, "dp", BUCKETS)
     for drawn in range(HAND + 1):
         after = f"{path}{drawn}"
@@ -240,7 +240,8 @@ def solve(
             the share of hands that they beat.
         watch: called with the number of iterations so far.
     Returns:
-        For the path of each turn, its moves and their probabilities; see `Solver.strategy`.
+        The turns of the solution. Each key is the path of a turn; the value has the turn's moves and their probabilities. See
+        `Solver.strategy`.
     """
     solver = Solver(of or ranking())
     solver.run(iterations, watch)

@@ -115,7 +115,10 @@ class Habitual(Ready):
 
 
 class Bully(Sharp):
-    """Plays like `Sharp`, but before the draw it looks at once, and raises once with any hand, as soon as it may raise."""
+    """Plays like `Sharp`, with one difference before the draw.
+
+    As soon as it may raise, it looks at its cards, and then raises once with any hand.
+    """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         table, seat = view.public, view.seat
@@ -127,7 +130,7 @@ class Bully(Sharp):
 
 
 OTHERS: Final[Mapping[str, Callable[[BragPokerGame], Sharp]]] = MappingProxyType({"raises once before the draw": Bully})
-"""Makers of players who mostly play like `Sharp`, by the names that `habitual` takes."""
+"""Maps the name of a habit to the maker of a player who has this habit and otherwise plays like `Sharp`; see `habitual`."""
 
 
 def habitual(name: str, game: BragPokerGame) -> Habitual | Sharp:

@@ -19,7 +19,10 @@ class Groups:
     of: Ranking
     """The ranking of hands."""
     counted: Counted
-    """The 1,755 classes of dealt hands, and their best changes. Hands of one class differ only by an exchange of suits."""
+    """The 1,755 classes of dealt hands, and for each class the best change of cards.
+
+    Hands of one class differ only by an exchange of suits.
+    """
     number: Ints
     """For each class of hands, the index of its bucket; shape (hands,)."""
     dealt: Floats
@@ -27,7 +30,10 @@ class Groups:
 
     @property
     def share(self) -> Floats:
-        """For each class of hands, the share of hands in its bucket that belong to this class; shape (hands,)."""
+        """For each class of hands, the class's share of its bucket, from 0 to 1; shape (hands,).
+
+        This is the number of hands in the class, divided by the number of hands in the bucket to which the class belongs.
+        """
         sizes = self.counted.hands.sizes
         share: Floats = sizes / sizes.sum() / self.dealt[self.number]
         return share

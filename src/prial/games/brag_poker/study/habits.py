@@ -43,9 +43,10 @@ class Habits:
         self.wins: dict[Hand, float] = {}
         """For each dealt hand, the probability that it beats another player's hand after both players have changed cards."""
         self.place: dict[Hand, float] = {}
-        """For each dealt hand, the share of all dealt hands that win less often, 0 to 1.
+        """For each dealt hand, the share of all dealt hands that win less often than this hand, from 0 to 1.
 
-        Half of the hand's own class counts as well. Hands of a class differ only by an exchange of suits.
+        Half of the hands in the hand's own class count as hands that win less often. Hands of a class differ only by an exchange
+        of suits.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]
@@ -57,7 +58,10 @@ class Habits:
         self.beats: tuple[Floats, ...] = tuple([beaten(counted.field.after[drawn]) for drawn in range(HAND + 1)])
         """``beats[n][strength]``: probability that a hand of this strength beats a player who changed ``n`` cards, 0 to 3."""
         self.beats_any = beaten(counted.field.held)
-        """``beats_any[strength]``: probability that a hand of this strength beats a player who changed any number of cards."""
+        """``beats_any[strength]``: probability that a hand of this strength beats another player's hand.
+
+        This is the probability if nothing is known about the number of cards that the other player changed.
+        """
 
 
 def _exchanged(cards: Hand, suits: tuple[int, ...]) -> Hand:

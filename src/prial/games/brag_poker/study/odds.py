@@ -19,7 +19,10 @@ MOST_OTHERS = 7
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """The results of the best changes for all hands of one kind, such as pairs. All numbers are probabilities, 0 to 1."""
+    """The results of changing cards in the best way, for all hands of one kind, such as pairs.
+
+    All numbers are probabilities, from 0 to 1.
+    """
 
     dealt: float
     """Probability that a hand of this kind is dealt."""

@@ -138,7 +138,7 @@ class Best(NamedTuple):
 
 
 class Answer:
-    """Finds and plays the strategy with which one seat wins most chips from a bot that has all other seats.
+    """Finds and plays the strategy with which one seat wins the greatest number of chips, if a bot has all other seats.
 
     Args:
         table: the table.
@@ -157,7 +157,7 @@ class Answer:
         self.asked = 0
         """Number of turns at which the bots were asked."""
         self.best: dict[Table, Best] = {}
-        """Maps the public part of the state at each turn to the answering player's best actions."""
+        """The best actions at each turn of the answering player. The key is the public part of the state at this turn."""
         self._ways = ways(table.of)
         self._dealt: Floats = np.bincount(self._ways.strengths, self._ways.often, table.of.size + 1).astype(np.float64)
         """Probability of each strength for a hand that was never changed."""
@@ -179,8 +179,9 @@ class Answer:
 
         Args:
             states: the state at this turn in each of the two deals of `Worlds`.
-            held: for each bot that hasn't folded and each hand, the probability that the bot holds this hand and that its moves
-                lead to this turn. A bot's hands are told apart by class before it has changed cards, and by strength afterwards.
+            held: for each bot that hasn't folded and each hand, the probability that the bot holds this hand and that the bot's
+                moves lead to this turn. Before the bot has changed cards, there is an entry for each class of hands. Afterwards
+                there is an entry for each strength.
             out: the probability that the moves of all bots that have folded lead to this turn.
         """
         node, table = self.table.game.node(states[0]), states[0].public
@@ -254,7 +255,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _unseen(self, count: int) -> Floats:
-        """The results of a change of ``count`` cards that the player hasn't seen; shape (classes, size of the ranking + 1).
+        """The results of changing ``count`` cards without having looked at the hand; shape (classes, size of the ranking + 1).
 
         Entry ``[c, s]`` is the probability that a hand of class c becomes a hand of strength s.
         """
@@ -394,7 +395,8 @@ class Answer:
         """Translate the discards of an example hand into discards of ``hand``.
 
         ``number`` is the index of the class of ``hand``. The example hand belongs to the same class, so it differs from ``hand``
-        only by an exchange of suits. ``way`` is the index in `changes` of the example hand's discards.
+        only by an exchange of suits. ``way`` says which cards of the example hand are discarded: it is an index in the list from
+        `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

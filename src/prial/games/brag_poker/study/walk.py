@@ -1,7 +1,7 @@
 """Builds the tree of turns in both rounds of betting between two players, by playing the game itself.
 
-In the tree, nobody changes a card. Instead, players hold from the beginning the hands that they would have after the draw
-(`held`). A player may look at the cards only at a turn to bet. The dealer is seat 1, puts in the small blind and acts first.
+In the tree, nobody changes a card. Instead, both players are dealt hands as they are after the draw (`held`). A player may look
+at the cards only at a turn to bet. The dealer is seat 1, puts in the small blind and acts first.
 """
 
 from dataclasses import replace
@@ -92,8 +92,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     1. This function doesn't check that the seats have the same chips as in the tree.
 
     The tree has no draw. In both rounds, players hold hands as they are after the draw (`held`). So the strategy for the first
-    round is for hands after the draw, too. If a player looked during the draw, the list puts this look at the player's next turn
-    to bet.
+    round is for hands after the draw, too. If a player looked during the draw, the move ``look`` is listed later: at the
+    beginning of the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.

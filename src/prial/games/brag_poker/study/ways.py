@@ -65,12 +65,12 @@ def form(hand: Sequence[Card]) -> tuple[int, ...]:
 
 
 def way_of(hand: tuple[Card, ...], away: Sequence[Card]) -> int:
-    """The index in `changes` of a hand's discards, whatever their order."""
+    """The index of the discards ``away`` in the list from `changes`. The order of the cards in ``away`` doesn't matter."""
     return _INDEX[sum(1 << number for number, card in enumerate(hand) if card in away)]
 
 
 def form_of(hand: Sequence[Card], away: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a value for a hand and its discards. If suits are exchanged in both, the value stays the same."""
+    """Return a value for a hand and its discards. If two suits are exchanged in all these cards, the value stays the same."""
     kept = sorted([card for card in hand if card not in away], reverse=True)
     # Suits matter only as far as cards share them
     together = sorted((first >> 2, second >> 2) for first in away for second in kept if first & 3 == second & 3)

@@ -11,7 +11,7 @@ from prial.study.worlds import dealt
 def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits what a seat sees.
 
-    The pile of a discard that was shuffled into a new pack gets no card, because the card is in the pack again.
+    If a discarded card was shuffled into a new pack, its pile gets no card, because the card is in the pack again.
 
     Args:
         game: the game with the rules of the table.

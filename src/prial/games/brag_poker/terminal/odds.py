@@ -31,12 +31,12 @@ add_sentences(
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: str | None, as_json: bool) -> None:
-    """Show what each draw makes of each kind of hand.
+    """Show the results of changing cards, for each kind of hand or for one hand.
 
-    Every hand and every draw is counted. Without --hand, the command shows what becomes of each kind of hand if two players make
+    Every hand and every draw is counted. Without --hand, the command shows the results for each kind of hand if two players make
     their best changes. With --hand, it shows all eight ways to change this hand. Without --against, the other players make their
     best changes. With --against, you say what one other player has. If you name fewer than three cards, this player draws the
-    rest. With --seen, name the cards that this player discarded.
+    rest. With --seen, name further cards that can't be drawn, such as the cards that the other player discarded.
 
     \b
     prial odds brag_poker

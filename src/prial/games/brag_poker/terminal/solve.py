@@ -76,9 +76,9 @@ def command(  # noqa: PLR0913  # one parameter an option
     prial solve brag_poker --against plain --chips 40 --deals 20000
     prial solve brag_poker --against sharp --players 3
 
-    With --against, the bot is asked for its action with each hand, at every turn that an opponent can bring about, also in the
-    draw. From the bot's actions the best answer is worked out. The answer is then played against the bot. This takes a minute.
-    With --players 3 or 4 the bot has all seats but one, and the work takes some minutes more.
+    With --against, the bot is asked for its action with each hand. It is asked at every turn to which an opponent's moves can
+    lead, in the betting and in the draw. From the bot's actions the best answer is worked out. The answer is then played against
+    the bot. This takes a minute. With --players 3 or 4 the bot has all seats but one, and the work takes some minutes more.
 
     With two players, seat 1 deals, puts in the small blind and acts first before the draw. With more players, the last seat
     deals. Amounts are in big blinds. Ctrl-C ends the work and shows what was found so far.

@@ -18,7 +18,7 @@ from prial.games.brag_poker.state import PLAYED, Table
 
 
 def pots_line(table: Table, names: Sequence[str]) -> str:
-    """A line about each pot and the amount to match."""
+    """One line of text: the chips in each pot and, in a round of betting, the amount to match."""
     return table.pots_line(lambda seat: "you" if names[seat] == "You" else names[seat])
 
 
@@ -41,7 +41,7 @@ def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
 
 
 def _account(table: Table, seat: Seat) -> Iterator[str]:
-    """The remarks in a player's line about chips in the pot, purchases and sitting out."""
+    """The remarks in a player's line. They are about chips in the pot, purchases and sitting out."""
     if table.put_in[seat]:
         yield f"{table.put_in[seat]} in the pot"
     if table.bought[seat] > min(table.bought):

@@ -1,7 +1,8 @@
 """Packs the solution for three players into a small file.
 
-The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds a few thousand
-strategies, and for each turn the index of one of them: the one nearest to the turn's strategy in the solution.
+The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds only a few thousand
+strategies. For each turn, the file also holds an index. It is the index of the strategy in the file that is nearest to the
+strategy that the solution has for this turn.
 """
 
 import io

@@ -1,6 +1,6 @@
-"""Solves turns, draws and second rounds of the game for three players by CFR (Zinkevich et al. 2007).
+"""Uses CFR (Zinkevich et al. 2007) to solve turns, draws and second rounds of the game for three players.
 
-All second rounds that begin with the same number of players have the same tree. They are solved together, as arrays.
+All second rounds that begin with the same number of players have the same tree. Many of them are solved together, as arrays.
 """
 
 from collections.abc import Callable, Sequence
@@ -111,11 +111,15 @@ class Turn:
 
 
 Step: TypeAlias = Callable[[Turn, Floats, Floats], Floats]
-"""A method of `Turn` that takes ``worths`` and ``reach``. It is called at every turn, at later turns first."""
+"""A method of `Turn` that takes ``worths`` and ``reach``. It is called for every turn.
+
+In each deal, the second round comes first, then the draw, then the first round. In a round, later turns come before earlier
+turns.
+"""
 
 
 def grown(bets: Bets, deals: int, hands: int, dealt: Floats | None = None) -> Turn:
-    """Make the turn to bet in the state ``bets``. The other arguments are those of `Turn`."""
+    """Make a `Turn` for the player who acts next in the betting ``bets``. The other arguments are those of `Turn`."""
     after = bets.after()
     turn = Turn(bets.queue[0], "".join(after), deals, hands, dealt)
     turn.after = [*after.values()]
@@ -123,7 +127,7 @@ def grown(bets: Bets, deals: int, hands: int, dealt: Floats | None = None) -> Tu
 
 
 class Round:
-    """All second rounds (after the draw) that begin with the same number of players. They are solved together.
+    """Second rounds (after the draw) that are solved together. All of them begin with the same number of players.
 
     Args:
         players: number of players, 2 or 3.
@@ -196,7 +200,10 @@ class Round:
 
 
 class Draws:
-    """All draws in which the same number of players change cards, and the second rounds after them. They are solved together."""
+    """Draws that are solved together, and the second rounds after them.
+
+    The number of players who change cards is the same in all of these draws: two or three.
+    """
 
     def __init__(self, lines: list[Bets], drawn: Floats) -> None:
         self.lines, self.drawn = lines, drawn
@@ -210,7 +217,8 @@ class Draws:
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
         """Go through all draws and second rounds once.
 
-        Arguments and result are as in `Round.go`, except that ``hands`` are buckets of hands before the draw.
+        Arguments and result are as in `Round.go`, but for the beginning of the draw. The arrays have the shape (lines, buckets):
+        a row for each course of the first round, and a column for each bucket of hands before the draw.
         """
         lines, players = len(self.lines), self.players
         held, before = [], []

@@ -1,4 +1,6 @@
-"""Solves Brag Poker for three players as a whole. The strongest bot plays by the solution (`prial.games.brag_poker.bots.trio`).
+"""Solves the whole game of Brag Poker for three players.
+
+The strongest bot plays by the solution (`prial.games.brag_poker.bots.trio`).
 
 Hands are told apart as in `prial.games.brag_poker.study.duel`. A player may change any number of cards, and then makes the best
 change of this number. A player who hasn't looked pays half for a call. At the draw, all players look. There are at most three
@@ -103,7 +105,11 @@ class Solver:
         return [turn for draws in self.draws for turn in (*draws.turns, *draws.round.turns.values())]
 
     def _once(self, step: Step) -> list[Floats]:
-        """Go through the whole game once. The result is as in `Round.go`, except that ``hands`` are buckets of dealt hands."""
+        """Go through the whole game once.
+
+        Returns:
+            An array for each player, of shape (buckets,): the average win with the dealt hands of each bucket.
+        """
         reached: dict[str, list[Floats]] = {}
         self._down(self.start, [self.dealt] * 3, reached)
         worth: dict[str, list[Floats]] = {}
@@ -112,10 +118,10 @@ class Solver:
         return self._up(self.start, [self.dealt] * 3, worth, step)
 
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
-        """Work out which hands the three players hold at each end of the first round, and put the result into ``reached``.
+        """Work out which hands the three players hold after the first round, for each way in which this round can end.
 
-        The result is, for each player and each hand: the hand's probability, times the probability that the player's own moves
-        lead to this end of the round.
+        The result is put into ``reached``. It is, for each player and each hand: the hand's probability, times the probability
+        that the player's own moves lead to this end of the round.
         """
         if bets.ends:
             reached[bets.path] = reaches
