@@ -273,9 +273,10 @@ class Mannered:
 
 
 class Nudged(Conductor):
-    """Plays as `Conductor` does, but adds a bonus to the estimated chance to win of each action that stops the bus.
+    """Plays as `Conductor` does, but gives a bonus to each action that stops the bus.
 
-    The turn decides which of the four numbers of a `Nudge` is the bonus.
+    The bonus is added to the action's estimated chance to win. It is one of the four numbers of a `Nudge`: the turn decides which
+    number.
 
     Args:
         game: the game with the rules of the table.
