@@ -57,7 +57,7 @@ class Calls(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every exchange that a player may make, and the player's hand after this exchange. A card is two characters."""
+    """Every exchange that a player may make, and the player's hand after each exchange. A card is two characters."""
 
     asked: Asked
     """What the player is asked for: an exchange, or only the decision whether to stop the bus."""

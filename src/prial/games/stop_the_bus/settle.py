@@ -40,7 +40,7 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Find each seat's payment and remaining tokens in a deal whose hands aren't known.
+    """Find each seat's payment and remaining tokens in a deal, without knowing the hands.
 
     Instead of the hands, the caller gives the seats with the worst hand, or the seat whose prial makes the others pay. A score
     sheet needs this, because hands aren't written down on it.

@@ -54,8 +54,8 @@ class Instant(StrEnum):
     def laid(self) -> bool:
         """Whether the three hands that the player lays must show the instant win, as with three straights.
 
-        If not, the thirteen cards need only contain the instant win, and the player may lay them in any way. For example, four of
-        a kind may be split between two hands.
+        Otherwise, the thirteen cards need only contain the instant win, and the player may lay them in any way. For example,
+        four of a kind may be split between two hands.
         """
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 

@@ -173,7 +173,7 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map each exchange to its chances to win the game, one in each of the worlds that the slice ``some`` selects.
+        """Map each exchange to its chances to win the game: one chance for each world that the slice ``some`` selects.
 
         If ``calls`` is true, the result also has the actions that make one of these exchanges and stop the bus. A world is a
         sample of the hidden cards.

@@ -5,8 +5,7 @@ bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in f
 of two, one more player (`Ahead`) asks the bot how it would act, and looks for a line of play that wins.
 
 A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game, so
-nobody has lost a token yet. The player plays the same deal, with the same cards, once from each seat. So the bot itself would
-gain 0.
+nobody has lost a token yet. The player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.
 
 The search begins with random players. Again and again the worse half of the players drops out, and the others play more deals
 (successive halving; Jamieson and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The
@@ -50,7 +49,7 @@ In a halving, the worse half of the players drops out.
 SEARCH: Final = 195
 """A whole search plays about ``SEARCH * first`` deals; ``first`` is an argument of `search`."""
 _AHEAD: Final = 12.0
-"""If a search has a player of the class `Ahead`, the player's field ``positions`` has this value at the beginning."""
+"""If a search begins with a player of the class `Ahead`, this player's field ``positions`` has this value."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -63,16 +62,17 @@ class Manner(NamedTuple):
     """
 
     opening: float
-    """A share, 0 to 1. At the first turn of a deal, the player stops the bus with a hand that beats at least this share of all
-    hands."""
+    """A share: 0.9 means 90 % of all hands. At the first turn of a deal, the player stops the bus with a hand that beats at least
+    this share."""
     first: float
-    """A share, 0 to 1. From the second turn to the end of the first round, the player stops the bus with a hand that beats at
-    least this share of all hands."""
+    """A share: 0.9 means 90 % of all hands. From the second turn to the end of the first round, the player stops the bus with a
+    hand that beats at least this share."""
     second: float
-    """A share, 0 to 1. In the second round, the player stops the bus with a hand that beats at least this share of all hands."""
+    """A share: 0.9 means 90 % of all hands. In the second round, the player stops the bus with a hand that beats at least this
+    share."""
     later: float
-    """A share, 0 to 1. From the third round on, the player stops the bus with a hand that beats at least this share of all
-    hands."""
+    """A share: 0.9 means 90 % of all hands. From the third round on, the player stops the bus with a hand that beats at least
+    this share."""
     hope: float
     """Weight of the place that a hand is expected to have after one more exchange. A place is the share of hands that are worse.
 

@@ -43,8 +43,8 @@ class Outlook:
     Args:
         scorer: the scorer of the table.
         field: the probabilities of the opponent's hands.
-        level: the winner if the player's hand is level with the opponent's hand in the same row, or if both declare the same
-            instant win.
+        level: the winner if the player and the opponent have level hands in the same row, or if both declare the same instant
+            win.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -113,7 +113,7 @@ class Outlook:
                 it. Otherwise the action lays this best setting.
         Returns:
             The action. None if the cards hold no instant win, or if the best setting without a declaration has at least as many
-            expected units.
+            expected units as any declaration.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)

@@ -57,7 +57,7 @@ _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
 
 
 class Level(Enum):
-    """The winner if a player's hand is level with an opponent's hand in the same row, or if both declare the same instant win."""
+    """The winner if a player and an opponent have level hands in the same row, or if both declare the same instant win."""
 
     WON = auto()
     """The player wins."""
@@ -154,7 +154,8 @@ class Field:
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
-            share: how far the copy is changed, from 0 (not at all) to 1 (completely, to the state at the moment).
+            share: how far the copy is changed, from 0 (not at all) to 1. With 1, each cell of a row has the probability that it
+                had at the moment.
         """
         sway = self.swayed[moment].astype(np.float64) ** share
         joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]

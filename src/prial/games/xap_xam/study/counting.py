@@ -33,8 +33,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
         scorer: the scorer of the table.
         mine: the hands and declarations of the players, with strengths of shape (…, 3).
         theirs: the hands and declarations of the opponents. The strengths in ``mine`` and ``theirs`` must broadcast together.
-        level: the winner if a player's hand is level with the opponent's hand in the same row, or if both declare the same
-            instant win.
+        level: the winner if a player and an opponent have level hands in the same row, or if both declare the same instant win.
     Returns:
         Units that each player gets, in the broadcast shape without its last axis. The player pays if the number is below 0.
     """

@@ -58,10 +58,11 @@ class Outcome(msgspec.Struct, frozen=True):
     def plain(self) -> dict[str, Any]:
         """The result as plain data for programs.
 
-        It contains the units by seat, the seats that laid their hands in a wrong order, the instant wins by seat, and pairs. A
-        pair is the result between two players. It has ``seats``, ``rows`` and ``units``. The ``rows`` are the results of the
-        first seat in the lower, the middle and the upper row: 1 for won, 0 for level, −1 for lost. The ``units`` are what the
-        first seat wins from the second, then what the second seat wins from the first: ``(3, -3)``.
+        The keys are ``units`` (by seat), ``mis_set`` (the seats that laid their hands in a wrong order), ``instant`` (the
+        instant wins by seat) and ``pairs``. A pair is the result between two players. It has ``seats``, ``rows`` and
+        ``units``. The ``rows`` are the results of the first seat in the lower, the middle and the upper row: 1 for won, 0 for
+        level, −1 for lost. The ``units`` are what the first seat wins from the second, then what the second seat wins from the
+        first: ``(3, -3)``.
         """
         return {
             "units": self.settled.units,
