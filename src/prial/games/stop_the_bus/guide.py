@@ -35,7 +35,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """An exchange of one card, and the hand that it makes. A card is two characters."""
+    """An exchange of one card, and the player's hand after this exchange. A card is two characters."""
 
     take: str
     """The card that is taken."""
@@ -57,7 +57,7 @@ class Calls(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True):
-    """Every exchange that a player may make, with the hand that it makes. A card is two characters."""
+    """Every exchange that a player may make, and the player's hand after each exchange. A card is two characters."""
 
     asked: Asked
     """What the player is asked for: an exchange, or only the decision whether to stop the bus."""
@@ -78,7 +78,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def guide(game: BusGame, view: View[Table]) -> Guide | None:
-    """Make the guide for a player: the hand after each possible exchange. Return None for a player who may do nothing.
+    """Make the guide for a player: the hand after each possible exchange. Return None if the player has nothing to decide now.
 
     Args:
         game: the game with the rules of the table.

@@ -19,7 +19,7 @@ def ranking_of(rules: BusRules) -> Ranking:
 
 
 def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[Card, ...]]) -> Settled:
-    """Find the worst hand, the payments and the tokens left, in a deal whose hands are shown.
+    """Find the worst hand, the payments and the remaining tokens, in a deal whose hands are shown.
 
     Args:
         rules: the house rules.
@@ -40,10 +40,10 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Find the payments and the tokens left in a deal, without its hands.
+    """Find each seat's payment and remaining tokens in a deal, without knowing the hands.
 
-    Instead of the hands, the seats with the worst hand are given, or the seat whose prial makes the others pay. A score sheet
-    needs this, because hands aren't written down on it.
+    Instead of the hands, the caller gives the seats with the worst hand, or the seat whose prial makes the others pay. A score
+    sheet needs this, because hands aren't written down on it.
 
     Args:
         rules: the house rules.

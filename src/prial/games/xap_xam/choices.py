@@ -109,7 +109,11 @@ class Arranging(Choices[Lay]):
         return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words)
 
     def __iter__(self) -> Iterator[Lay]:
-        """Yield every setting of the cards: each one without a declaration, then once with each instant win that it allows."""
+        """Yield the actions for every setting of the cards.
+
+        For each setting, the first action declares nothing. Then one action follows for each instant win that may be declared
+        with this setting.
+        """
         for lower in combinations(self.hand, 5):
             rest = [card for card in self.hand if card not in lower]
             for middle in combinations(rest, 5):

@@ -24,13 +24,13 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """A player's three hands: the lower, the middle and the upper hand."""
 
 MOST_UNITS: Final = 100
-"""The most units that an instant win may pay."""
+"""The greatest number of units that an instant win may pay."""
 _ACE: Final = 12
 """The rank of an ace."""
 
 
 class Instant(StrEnum):
-    """The instant wins, the best first, in the order of the source."""
+    """The instant wins, the best first. Dan Nam Phan's rules of 13 cards poker have the same order."""
 
     WHOLE_DRAGON = "whole_dragon"
     """One card of each rank."""
@@ -52,7 +52,11 @@ class Instant(StrEnum):
 
     @property
     def laid(self) -> bool:
-        """True if the player's three hands must themselves show the instant win; False if it is enough that the cards hold it."""
+        """Whether the three hands that the player lays must show the instant win, as with three straights.
+
+        Otherwise, the thirteen cards need only contain the instant win, and the player may lay them in any way. For example,
+        four of a kind may be split between two hands.
+        """
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 
 
@@ -171,7 +175,7 @@ def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
 
 
 def _three_straights(cards: tuple[Card, ...]) -> Hands | None:
-    """Hands that are two straights and three cards in sequence; None if the cards don't hold them."""
+    """Make two hands of five cards and a hand of three cards, each hand in sequence; None if the cards don't allow this."""
     ranks = Counter(map(rank, cards))
     for upper in _rows_of(ranks, 3):
         left = ranks - Counter(upper)
@@ -187,7 +191,7 @@ def _three_straights(cards: tuple[Card, ...]) -> Hands | None:
 
 
 def _three_flushes(cards: tuple[Card, ...]) -> Hands | None:
-    """Hands that are two flushes and three cards of one suit; None if the cards don't hold them."""
+    """Make two hands of five cards and a hand of three cards, each hand of a single suit; None if the cards don't allow this."""
     suits = [[card for card in cards if suit(card) == each] for each in range(4)]
     hands: list[tuple[Card, ...]] = []
     for size in (5, 5, 3):  # any suit with enough cards will do: the choice doesn't change whether the rest works out

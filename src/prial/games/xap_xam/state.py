@@ -226,9 +226,9 @@ class Won(Event, frozen=True, tag="xap_xam.pair"):
     won: int
     """Number of hands that the winner won; 0 if an instant win decided."""
     lost: int
-    """Number of hands that the loser won; 0 if an instant win decided."""
+    """Number of the three hands that the losing player nevertheless won; 0 if an instant win decided."""
     what: Instant | None
-    """The instant win that decided; None if none decided."""
+    """The instant win that decided the result; None if the result was decided in another way."""
     both: bool
     """Whether both players had mis-set, or both had the same instant win."""
 

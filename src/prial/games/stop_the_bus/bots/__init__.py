@@ -173,9 +173,10 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map each exchange to its worths in the worlds ``some``. If ``calls`` is true, add every exchange with a call.
+        """Map each exchange to its chances to win the game: one chance for each world that the slice ``some`` selects.
 
-        A world is a sample of the hidden cards.
+        If ``calls`` is true, the result also has the actions that make one of these exchanges and stop the bus. A world is a
+        sample of the hidden cards.
         """
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
@@ -191,7 +192,7 @@ def _exchange(action: Action) -> Take | TakeAll:
 
 
 def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The chance of the first player to win the game after a deal.
+    """The first player's chance to win the game, computed from the tokens that each player has after a deal.
 
     Args:
         tokens: tokens before the deal, the first player's first.

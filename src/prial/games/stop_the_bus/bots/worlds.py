@@ -24,7 +24,7 @@ Strengths: TypeAlias = NDArray[np.int16]
 """An array of strengths of hands."""
 
 _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
-"""``_OTHERS[i]``: indices of the two cards of a hand that stay when card i is put down; shape (3, 2)."""
+"""``_OTHERS[i]``: indices of the two cards that stay in a hand when its card i is put down; shape (3, 2)."""
 _DRAWN: Final = 4
 """For each world (a sample of the hidden cards) that is kept, this number of worlds is drawn.
 
@@ -190,9 +190,9 @@ class Worlds:
             exchanges: the exchanges of seat 0.
             some: the worlds to play in.
         Returns:
-            Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). In the first array, seat
-            0 only makes the exchange. In the second array, seat 0 also stops the bus. If somebody has already stopped the bus,
-            both arrays are the same.
+            Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). For the first array,
+            seat 0 makes the exchange and doesn't stop the bus in this turn. For the second array, seat 0 makes the exchange and
+            stops the bus. If somebody has already stopped the bus, both arrays are the same.
         """
         book, table, players = self.book, self.table, len(self.seats)
         worlds = len(self.hands[some])

@@ -41,7 +41,8 @@ class Leading(Conductor):
     def _line(self, start: State[Table], me: Seat) -> Action | None:
         """The first action of the shortest line of play that wins the deal; None if no such line is found.
 
-        The opponent (the bot) is asked for its actions in the line. The line wins if the bot acts in the game as it has answered.
+        The opponent is a bot, which is asked for its actions in the line. The line wins the deal if the bot then takes the same
+        actions in the game.
         """
         waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
         met = {start.piles}
@@ -60,8 +61,8 @@ class Leading(Conductor):
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
         """Yield the state after the action of the opponent (the bot).
 
-        If the bot stops the bus, the seat ``me`` has one last turn. Then yield one state for each action that is possible in this
-        turn.
+        If the bot stops the bus, the seat ``me`` has one last turn. In this case, the states after the last turn are yielded
+        instead: one state for each action that is possible in this turn. If the deal is already over, ``state`` is yielded.
         """
         if state.public.last is None:
             seen = view(state, 1 - me)

@@ -1,11 +1,11 @@
 """Searches many players, each described by a few numbers, for the one who gains most against a bot of Stop the Bus.
 
 Some of these players (`Manner`) decide by their numbers alone. Against the bot `Conductor`, other players (`Nudge`) play as the
-bot does, but stop the bus earlier or later. They differ from the bot in few deals, so even a small gain shows. At a table of two,
-one more player (`Ahead`) asks the bot how it would act, and looks for a line of play that wins.
+bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in few deals, so even a small gain shows. At a table
+of two, one more player (`Ahead`) asks the bot how it would act, and looks for a line of play that wins.
 
 A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game, so
-nobody has lost a token yet. It is played once from each seat with the same cards, so the bot itself would gain 0.
+nobody has lost a token yet. The player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.
 
 The search begins with random players. Again and again the worse half of the players drops out, and the others play more deals
 (successive halving; Jamieson and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The
@@ -34,19 +34,22 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _DRAWN: Final = 24
-"""Number of players with which a search begins. If there is an `Ahead` player, that player comes in addition."""
+"""Number of players with which a search begins. If there is a player of the class `Ahead`, that player comes in addition."""
 _KEPT: Final = 4
 """Number of best players of whom variants are made. Each of these players gets two variants.
 
-If a search has several sorts of players (such as `Manner` and `Nudge`), equally many of each sort are taken. This number is
-divided and rounded down: with three sorts, one player of each sort is taken.
+If a search has players of several classes (such as `Manner` and `Nudge`), equally many players of each class are taken: `_KEPT`
+divided by the number of classes, and rounded down. With three classes, one player of each class is taken.
 """
 DEALS: Final = 6
-"""Number of deals that each player plays before the first halving of a search. The number triples with every halving."""
+"""Number of deals that each player plays before the first halving of a search. The number triples with every halving.
+
+In a halving, the worse half of the players drops out.
+"""
 SEARCH: Final = 195
 """A whole search plays about ``SEARCH * first`` deals; ``first`` is an argument of `search`."""
 _AHEAD: Final = 12.0
-"""A search begins with an `Ahead` player whose field ``positions`` has this value."""
+"""If a search begins with a player of the class `Ahead`, this player's field ``positions`` has this value."""
 _HANDS: Final = 30
 """Number of hands drawn for the next player, to estimate what the middle is worth to that player."""
 
@@ -59,13 +62,17 @@ class Manner(NamedTuple):
     """
 
     opening: float
-    """At the first turn of a deal, stop the bus with a hand that beats this share of all hands, 0 to 1."""
+    """A share: 0.9 means 90 % of all hands. At the first turn of a deal, the player stops the bus with a hand that beats at least
+    this share."""
     first: float
-    """From the second turn to the end of the first round, stop the bus with a hand that beats this share of all hands, 0 to 1."""
+    """A share: 0.9 means 90 % of all hands. From the second turn to the end of the first round, the player stops the bus with a
+    hand that beats at least this share."""
     second: float
-    """In the second round, stop the bus with a hand that beats this share of all hands, 0 to 1."""
+    """A share: 0.9 means 90 % of all hands. In the second round, the player stops the bus with a hand that beats at least this
+    share."""
     later: float
-    """From the third round on, stop the bus with a hand that beats this share of all hands, 0 to 1."""
+    """A share: 0.9 means 90 % of all hands. From the third round on, the player stops the bus with a hand that beats at least
+    this share."""
     hope: float
     """Weight of the place that a hand is expected to have after one more exchange. A place is the share of hands that are worse.
 
@@ -73,9 +80,9 @@ class Manner(NamedTuple):
     weight. The expected place isn't used if the bus has been stopped, or if the player stops it now.
     """
     deny: float
-    """Weight of the best place (share of hands that are worse) that the next player can expect to reach.
+    """Weight of the best place that the next player can expect to reach. A place is the share of hands that are worse.
 
-    The better this place, the worse the exchange. The place of the player's own hand has weight 1.
+    The better the next player's place, the worse the exchange. The place of the player's own hand has weight 1.
     """
 
     def seated(self, game: BusGame) -> Bot:
@@ -83,7 +90,7 @@ class Manner(NamedTuple):
         return Mannered(game, self)
 
     def varied(self, rng: Random) -> "Manner":
-        """Draw a player who differs a little from this one."""
+        """Make a random player who differs a little from this player."""
         values = _changed(self, _SPREAD, rng)
         return Manner(*values[:4], *[max(0.0, value) for value in values[4:]])
 
@@ -98,8 +105,8 @@ class Manner(NamedTuple):
 class Nudge(NamedTuple):
     """Four numbers of a player who plays as `Conductor` does, but stops the bus more often or less often.
 
-    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, the number for the turn is added to
-    this chance.
+    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, one of the four numbers is added to
+    this chance. The turn decides which number is added.
     """
 
     opening: float
@@ -116,7 +123,7 @@ class Nudge(NamedTuple):
         return Nudged(game, self)
 
     def varied(self, rng: Random) -> "Nudge":
-        """Draw a player who differs a little from this one."""
+        """Make a random player who differs a little from this player."""
         return Nudge(*_changed(self, (_PUSH / 3,) * 4, rng))
 
     def told(self) -> str:
@@ -145,7 +152,7 @@ class Ahead(NamedTuple):
         return Leading(game, Conductor(game), round(self.positions))
 
     def varied(self, rng: Random) -> "Ahead":
-        """Draw a player who looks a little less or a little further ahead."""
+        """Make a random player whose ``positions`` is from 0.5 to 1.5 times the ``positions`` of this player."""
         return Ahead(self.positions * rng.uniform(0.5, 1.5))
 
     def told(self) -> str:
@@ -164,20 +171,20 @@ Player: TypeAlias = Manner | Nudge | Ahead
 
 
 def drawn(rng: Random) -> Manner:
-    """Draw a `Manner` with random numbers."""
+    """Make a `Manner` with random numbers."""
     a, b, c, d = [rng.uniform(0.35, 1.01) for _ in range(4)]
     return Manner(a, b, c, d, rng.choice((0.0, rng.random())), rng.choice((0.0, rng.random())))
 
 
 def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list[float]:
-    """Change about half of the numbers at random, each by at most the entry of ``by`` with the same index."""
+    """Change about half of the numbers at random. The argument ``by`` holds the greatest change of each number."""
     return [number + rng.uniform(-most, most) * rng.choice((0, 1)) for number, most in zip(numbers, by, strict=True)]
 
 
 def _sorts(game: BusGame, bot: Bot, rng: Random) -> list[list[Player]]:
-    """The players with which a search begins, in one list for each sort.
+    """The players with which a search begins: one list for each class of players.
 
-    Against `Conductor`, the sorts are `Manner`, `Nudge` and, at a table of two, `Ahead`. Otherwise `Manner` is the only sort.
+    Against `Conductor`, the classes are `Manner`, `Nudge` and, at a table of two, `Ahead`. Otherwise `Manner` is the only class.
     """
     if not isinstance(bot, Conductor):
         return [[USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))]]
@@ -268,11 +275,12 @@ class Mannered:
 class Nudged(Conductor):
     """Plays as `Conductor` does, but gives a bonus to each action that stops the bus.
 
-    The bonus is a number of a `Nudge`. It is added to the action's estimated chance to win.
+    The bonus is added to the action's estimated chance to win. It is one of the four numbers of a `Nudge`: the turn decides which
+    number.
 
     Args:
         game: the game with the rules of the table.
-        nudge: the numbers.
+        nudge: the four numbers.
     """
 
     def __init__(self, game: BusGame, nudge: Nudge) -> None:
@@ -286,7 +294,7 @@ class Nudged(Conductor):
 
 
 def _when(table: Table) -> int:
-    """The index of the number in a `Manner` or `Nudge` that applies at the present turn.
+    """Find which number of a `Manner` or a `Nudge` applies at the present turn, and return the index of this number.
 
     The index is 0 at the first turn of the deal, 1 from the second turn to the end of the first round, 2 in the second round, and
     3 from the third round on.

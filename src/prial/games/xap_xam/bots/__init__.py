@@ -1,4 +1,8 @@
-"""The bots of Xập xám: `Greedy` sets the strongest lower hand first, as most beginners do; `Sharp` plays for the most units."""
+"""The bots of Xập xám.
+
+`Greedy` sets the strongest lower hand first, as most beginners do. `Sharp` takes the action with the greatest expected number of
+units.
+"""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -39,7 +43,8 @@ class Outlook:
     Args:
         scorer: the scorer of the table.
         field: the probabilities of the opponent's hands.
-        level: the winner if the player and the opponent have level hands in a row, or declare the same instant win.
+        level: the winner if the player and the opponent have level hands in the same row, or if both declare the same instant
+            win.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -54,7 +59,7 @@ class Outlook:
 
     @cached_property
     def worth(self) -> Worth:
-        """The expected units of each setting of the cards (lower, middle, upper hand), if the opponent declares nothing."""
+        """The expected units of each way to lay a lower, a middle and an upper hand, if the opponent declares nothing."""
         return self._field.worth(self.scorer, self.level)
 
     @cached_property
@@ -107,8 +112,8 @@ class Outlook:
             best: the best setting of these cards. If the three hands must show the instant win, the action lays hands that show
                 it. Otherwise the action lays this best setting.
         Returns:
-            The action. None if the cards hold no instant win, or if it is at least as good to lay the best setting and declare
-            nothing.
+            The action. None if the cards hold no instant win, or if the best setting without a declaration has at least as many
+            expected units as any declaration.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -117,7 +122,7 @@ class Outlook:
         return Lay(held[what] if what.laid else best.hands, what)
 
     def answer(self, hand: tuple[Card, ...]) -> Lay:
-        """Choose the action that is worth most units for a player with the given thirteen cards."""
+        """Choose the action with the greatest expected number of units for a player with the given thirteen cards."""
         split = self.best(hand)
         return self.declares(hand, split) or Lay(split.hands)
 
@@ -166,7 +171,7 @@ class Greedy:
 
 
 class Sharp:
-    """A bot that takes the action that is worth most units against opponents of one kind.
+    """A bot that takes the action with the greatest expected number of units against opponents of one kind.
 
     The bot knows a field: a table with the probabilities of the hands that these opponents lay. For opponents who play as this
     bot does, the field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot
@@ -215,7 +220,7 @@ class Sharp:
         return Outlook(self.game.scorer, field, level_of(self.game.rules, dealer=dealer))
 
     def best(self, hand: tuple[Card, ...], *, dealer: bool) -> Lay:
-        """Choose the action that is worth most units against the average opponent.
+        """Choose the action with the greatest expected number of units against the average opponent.
 
         Args:
             hand: the player's thirteen cards.
@@ -234,10 +239,11 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 
 
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
-    """Suggest up to three actions: the one worth most units, the best one without a declaration, and the one that `Greedy` takes.
+    """Suggest up to three actions: the best action, the best action without a declaration, and the action that `Greedy` takes.
 
-    If two of these actions are equal or declare the same instant win, only the first is listed. The first suggestion is the best
-    answer to the average opponent. The bot `Sharp` itself picks at random among actions that are worth nearly the same.
+    If two of these actions are equal or declare the same instant win, only the first is listed. The first suggestion is the
+    action with the greatest expected number of units against the average opponent. The bot `Sharp` itself picks at random among
+    actions that are worth nearly the same.
 
     Args:
         game: the game with the rules of the table.

@@ -5,10 +5,11 @@ payments can use the same field. A table may have other instant wins than the ta
 includes hands that an opponent at this table would declare, or leaves out hands that this opponent would lay. This isn't
 corrected: expected units are wrong by up to a quarter of a unit, but the best way to set the cards hardly ever changes.
 
-If two ways to set the cards are worth nearly the same, the players of the field use both. A player who always gave the best
-answer to the field would use only one. So a learnt field also records moments: its probabilities at several times while it was
-learnt (`prial.games.xap_xam.study.train`). In each deal the bot picks one of these moments at random, and gives the best answer
-to the field of that moment. On average the bot then lays its hands with the probabilities of the field.
+If two ways to set the cards are worth nearly the same, the players whose hands were counted for the field use both ways. A player
+who always gave the best answer to the field would use only one of them. So a learnt field also records moments: its probabilities
+at several times while it was learnt (`prial.games.xap_xam.study.train`). In each deal the bot picks one of these moments at
+random, and gives the best answer to the field of that moment. On average the bot then lays its hands with the probabilities of
+the field.
 """
 
 import io
@@ -36,16 +37,18 @@ hand and royalties. ``greedy``: players who set their strongest lower hand first
 CELLS: Final = 32
 """Number of cells of each row. A cell is a range of strengths; the cells of a row are about equally likely.
 
-A player's three hands are counted together by cell, not by exact strength (`Field.joint`).
+A field has a probability for each combination of three cells, one cell of each row (`Field.joint`). It has no probabilities for
+combinations of three exact strengths.
 """
 SHARE: Final = 0.7
-"""How much of the difference between a moment and its field the bots keep: 1 is the whole difference, 0 is none of it.
+"""The bots use earlier states of a `Field`, but they keep only this share of a state's difference from the final field.
 
-A moment is the field as it was at one time while it was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
+The share is from 0 to 1: 1 is the whole difference, 0 is none of it. The earlier states were recorded at several moments while
+the field was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
 
-In each deal a bot picks one moment at random and plays the best answer to it. If this number is 1, these answers lose to the
-field, and they lose as many units as an opponent who knows the answers would gain. If this number is much less than 0.7, a random
-choice among the answers doesn't lay hands with the probabilities of the field.
+In each deal a bot picks one of these states at random and plays the best answer to it. If the share is 1, these answers lose to
+the field, and they lose as many units as an opponent who knows the answers would gain. If the share is much less than 0.7, a
+random choice among the answers doesn't lay hands with the probabilities of the field.
 """
 
 
@@ -54,7 +57,7 @@ _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
 
 
 class Level(Enum):
-    """The winner if a player and an opponent have level hands in a row, or declare the same instant win."""
+    """The winner if a player and an opponent have level hands in the same row, or if both declare the same instant win."""
 
     WON = auto()
     """The player wins."""
@@ -82,9 +85,10 @@ class Field:
     """
 
     swayed: NDArray[np.float32]
-    """``swayed[m, k, c]``: a ratio. It says how many times as likely cell c of row k was at moment m as in this field.
+    """``swayed[m, k, c]``: the probability of cell c of row k at moment m, divided by the cell's probability in this field.
 
-    The moments are times while the field was learnt. A field that wasn't learnt has none. The shape is (moments, 3, cells).
+    If the cell's probability in this field is 0, the entry is 1. The moments are times while the field was learnt. A field that
+    wasn't learnt has no moments. The shape is (moments, 3, cells).
     """
 
     @classmethod
@@ -142,15 +146,16 @@ class Field:
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """The field at one moment of the learning, moved part of the way towards this field.
+        """Make a copy of this field, changed towards the state that the field had at one moment while it was learnt.
 
         For each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
-        cell, and the connection between the three rows, are taken from this field. The best answer to the result is worth as much
-        as the best answer to the complete field of that moment.
+        cell, and the connection between the three rows, are taken from this field. A player who gives the best answer to the copy
+        does as well as a player who gives the best answer to the complete field of that moment. The copy has no moments.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
-            share: how much of the moment's difference from this field is kept, from 0 (the result is this field) to 1.
+            share: how far the copy is changed, from 0 (not at all) to 1. With 1, each cell of a row has the probability that it
+                had at the moment.
         """
         sway = self.swayed[moment].astype(np.float64) ** share
         joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]
@@ -205,7 +210,9 @@ class Field:
         return {Level.WON: upto, Level.LOST: upto - chances, Level.NOBODY: upto - chances / 2}[level]
 
     def worth(self, scorer: Scorer, level: Level) -> Worth:
-        """The expected units of each setting of the cards against an opponent who lays as in this field and declares nothing.
+        """The expected units of each way to lay a lower, a middle and an upper hand, against one opponent.
+
+        The opponent lays hands with the probabilities of this field, and declares nothing.
 
         Args:
             scorer: the scorer of the table.

@@ -1,6 +1,6 @@
-"""Compares the actions that a Xập xám player may choose: ways to set the cards, and instant wins, judged as in a review.
+"""Compares the actions that a Xập xám player may choose: ways to set the cards, and instant wins.
 
-The coach bases its sentences on these numbers.
+All these actions are judged in the same way as in a review. The coach bases its sentences on these numbers.
 """
 
 from collections.abc import Mapping, Sequence

@@ -33,7 +33,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
         scorer: the scorer of the table.
         mine: the hands and declarations of the players, with strengths of shape (…, 3).
         theirs: the hands and declarations of the opponents. The strengths in ``mine`` and ``theirs`` must broadcast together.
-        level: the winner if a player and an opponent have level hands in a row, or declare the same instant win.
+        level: the winner if a player and an opponent have level hands in the same row, or if both declare the same instant win.
     Returns:
         Units that each player gets, in the broadcast shape without its last axis. The player pays if the number is below 0.
     """
@@ -148,7 +148,9 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """Measure the gain of the best answer to a bot: the answer's units per deal, minus the bot's own units in the same seat.
+    """Measure the gain of the best answer to a bot, in units per deal.
+
+    The gain is what a player wins with the best answer, minus what the bot itself would win in the same seat with the same cards.
 
     For each hand, the cards of one opponent are drawn many times from the other 39 cards of the pack. The gain is multiplied by
     the number of opponents. The best answer is chosen on one half of the draws, and its gain is measured on the other half. Then
@@ -160,7 +162,7 @@ def best_answer(
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
-        dealer: whether the player who gives the best answer deals.
+        dealer: whether the player who answers the bot is the dealer.
         hands: number of hands that are sampled.
         worlds: number of draws of an opponent's cards, for each hand.
         seed: seed of all cards.
@@ -201,8 +203,9 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure the gain of the best answer to a bot: the answer's units per deal, minus the bot's own units in the same seat.
+    """Measure the gain of the best answer to a bot, in units per deal.
 
+    The gain is what a player wins with the best answer, minus what the bot itself would win in the same seat with the same cards.
     The gain is averaged over all seats, including the dealer's.
 
     Args:

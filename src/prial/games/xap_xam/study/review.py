@@ -52,7 +52,7 @@ def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
 
 
 class Judge:
-    """Computes the expected units of a player's actions: ways to set the cards, and instant wins.
+    """Computes how many units a player can expect from an action. An action sets the cards, and may declare an instant win.
 
     Args:
         game: the game with the rules of the table.
@@ -88,7 +88,7 @@ class Judge:
         return float(outlook.playing(self.scorer.strengths(lay.hands)))
 
     def best(self, hand: tuple[int, ...], *, dealer: bool) -> Lay:
-        """Choose the action that is worth the most units.
+        """Choose the action with the greatest expected number of units.
 
         Args:
             hand: the player's thirteen cards.

@@ -1,4 +1,4 @@
-"""Settles a deal of Xập xám that was played with real cards. This module checks the written deal; the game settles it."""
+"""Checks a written deal of Xập xám that was played with real cards, and lets the game settle this deal."""
 
 from typing import Any, Literal
 
@@ -56,11 +56,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def plain(self) -> dict[str, Any]:
-        """The result as plain data for programs: units by seat, seats that had mis-set, instant wins by seat, and pairs.
+        """The result as plain data for programs.
 
-        A pair is the result between two players. It has ``seats``, ``rows`` and ``units``. The ``rows`` are the results of
-        the first seat in the lower, the middle and the upper row: 1 for won, 0 for level, −1 for lost. The ``units`` are what the
-        first seat wins from the second, then what the second seat wins from the first: ``(3, -3)``.
+        The keys are ``units`` (by seat), ``mis_set`` (the seats that laid their hands in a wrong order), ``instant`` (the
+        instant wins by seat) and ``pairs``. A pair is the result between two players. It has ``seats``, ``rows`` and
+        ``units``. The ``rows`` are the results of the first seat in the lower, the middle and the upper row: 1 for won, 0 for
+        level, −1 for lost. The ``units`` are what the first seat wins from the second, then what the second seat wins from the
+        first: ``(3, -3)``.
         """
         return {
             "units": self.settled.units,

@@ -7,8 +7,8 @@ pairs, and so on. An opponent's rows are assumed to be independent of the player
 
 The final field is counted from the later half of all passes. A player who answers the final field in every deal doesn't lay hands
 with the probabilities of this field. To lay hands with these probabilities, a player picks one of the later passes at random for
-each deal, and answers the field as it was before that pass. So each field is shipped with a record of what it was before some of
-the later passes (`Field.swayed`).
+each deal, and answers the field as it was before that pass. So each learnt field also records its own earlier states: for some
+of the later passes, its state before the pass (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -91,8 +91,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
         outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
-            and a player always declares an instant win if the cards hold one that the rules have. If they hold several, the
-            player declares the one that comes first in `Instant`.
+            and a player always declares an instant win if the cards hold an instant win of the table's rules. If the cards hold
+            several, the player declares the instant win that comes first in `Instant`.
     """
     from prial.arrange.batch import fives
 
@@ -125,7 +125,7 @@ def train(
 
     Args:
         preset: name of the preset.
-        deals: number of hands set for each field, in all passes together.
+        deals: number of hands that are dealt and set for each field, in all passes together.
         seed: seed of the shuffles; the same seed gives the same fields.
         counting: how and where the hands are counted; None to use all processors.
         progress: called with the field's file name, the number of passes done and the number of all passes.
@@ -187,12 +187,13 @@ def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Lai
 
 @explained
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
-    """Count the field of players who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
+    """Make the field of players who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
 
+    The field contains the probabilities of the hands that these players lay. To find them, hands are dealt, set and counted.
     Hands that hold an instant win are set and counted like all others.
 
     Args:
-        deals: number of hands set.
+        deals: number of hands that are dealt and set.
         seed: seed of the shuffles; the same seed gives the same field.
         counting: how and where the hands are counted; None to use all processors.
     """

@@ -27,10 +27,10 @@ from prial.games.xap_xam.settle import ROWS
 def command(
     asked: RulesAsked, *, cards: tuple[str, ...], dealer: bool, show_front: bool, four_colour: bool, as_json: bool
 ) -> None:
-    """Set thirteen cards as well as they can be set.
+    """Find the best way to set thirteen cards as a lower, a middle and an upper hand.
 
-    The best setting is the one that is worth the most units against an opponent who sets cards well. Instant wins that the cards
-    hold are named, too.
+    The best setting is the setting with the greatest expected number of units against an opponent who sets cards well. Instant
+    wins that the cards hold are named, too.
 
     \b
     prial arrange xap_xam AsAhAd KsQsJs 7c8d9h 2c2d5h 4s

@@ -17,7 +17,7 @@ from prial.ranks.poker import VIETNAMESE
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, hands: tuple[str, ...], *, four_colour: bool, as_json: bool) -> None:
-    """Say what hands are, and how strong.
+    """Print the name and the strength of each hand.
 
     A greater strength beats a smaller one, and equal strengths are level. A hand has five cards, or the three cards of an upper
     hand. The strengths of both are on one scale.
