@@ -197,7 +197,8 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            A dict that maps each table's id to a list of JSON texts: one text from each other server that has such people.
+            A dict that maps each table's id to a list of JSON texts. The list has the latest text that each other server has
+            stored about the table (see `look`). Texts of servers that aren't up are left out.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
