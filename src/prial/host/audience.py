@@ -311,7 +311,7 @@ class Audience:
         self._left = {person: at + ms for person, at in self._left.items()}
 
     def watching(self) -> tuple[said.Looker, ...]:
-        """The people who look at the table but have no seat, at most 100 of them."""
+        """The people who look at the table but have neither a seat nor a reservation. At most 100 of them are listed."""
         at_table = self._live.players_here
         names = {person: name for person, name in {**self._elsewhere, **self.people}.items() if person not in at_table}
         return tuple([said.Looker(self._numbers[person], name) for person, name in islice(names.items(), _NAMED)])

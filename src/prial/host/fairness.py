@@ -47,9 +47,10 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. Random numbers decide which of the house's two decks is dealt, and in what order its cards are dealt.
+    """A shuffle. The players' random numbers and the house's number decide which of the house's two decks is dealt.
 
-    These are the players' numbers and the house's number. Nobody knows the result before all players' numbers are revealed.
+    The numbers also decide in what order the cards are dealt. The result is known only after all players have revealed their
+    numbers.
     """
 
     binding: Binding

@@ -92,9 +92,9 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     admitted: frozenset[str] = frozenset()
     """Ids of the people who may look at the table if it is private.
 
-    These are the owner, and all people who used the link, were let in, sat down or reserved a seat, here or at the previous
-    table. People who are barred are removed. If a new link is made with ``Invited.alone``, only the owner and the people with a
-    seat or a reservation remain.
+    These are the owner, and all people who used the link, were let in, sat down or reserved a seat, here or at an earlier
+    table from which everybody went on to this table. People who are barred are removed. If a new link is made with
+    ``Invited.alone``, only the owner and the people with a seat or a reservation remain.
     """
     barred: frozenset[str] = frozenset()
     """Ids of the people who were asked to leave for good."""

@@ -78,7 +78,8 @@ class Loader:
         entropy: returns random bytes for shuffles that also depend on numbers from the players. If None, ``nature`` makes all of
             nature's moves.
         secret: makes ids and codes.
-        store_lost: called when another process has taken over the whole store.
+        store_lost: called when this process has lost the whole store: another process took it over, or its file was removed,
+            replaced or overwritten.
         note: called with the name and the value of each measurement.
         crew: the other servers of the house (default: there are none).
     """

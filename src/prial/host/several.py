@@ -334,7 +334,8 @@ class Several:
     def _want(self, ids: Collection[str]) -> None:
         """Plan to take over some tables at the next call of `_turn`. A table that another server runs at that time stays there.
 
-        Tables whose clock and bots need no server now are left out. Tables that this server runs already are left out too.
+        Three kinds of tables are left out: tables that aren't in this server's memory, tables that this server runs already, and
+        tables whose clock and bots need no server now.
         """
         assert self._loader is not None
         self._others.difference_update(ids)

@@ -122,7 +122,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """The proposal of another game, in the form for messages. All viewers get the same; None if nobody has proposed a game."""
+    """The proposal of another game, in the form that all viewers get in messages; None if no other game is proposed."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted

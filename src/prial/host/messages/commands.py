@@ -259,7 +259,10 @@ class Shuffles(Command, frozen=True, tag="shuffles"):
 
 
 class Watchers(Command, frozen=True, tag="watchers"):
-    """Ask which people look at the table but have no seat. The answer is `Watching`; nothing is stored."""
+    """Ask which people look at the table but have neither a seat nor a reservation.
+
+    The answer is `Watching`; nothing is stored.
+    """
 
 
 class Odds(Command, frozen=True, tag="odds"):

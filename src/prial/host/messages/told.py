@@ -130,7 +130,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     promised: tuple[Seat, ...] = ()
     """Seats whose players have promised a number for the next shuffle."""
     people: tuple[Seat, ...] = ()
-    """Seats of the players whose random numbers are used in the present shuffle; empty if the house shuffled alone."""
+    """Seats of the players whose random numbers are used in the present shuffle; empty if no players' numbers are used."""
     waits: bool = False
     """Whether the shuffle waits for random numbers from players."""
 
@@ -341,7 +341,10 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
     id: str
     """Id of the command."""
     shuffle: Shuffle | None
-    """The shuffle, in the same form as in a transcript; None if the house shuffled alone."""
+    """The shuffle, in the same form as in a transcript.
+
+    It is None before a game's first shuffle, after a void shuffle, or if the house shuffled alone.
+    """
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
@@ -396,7 +399,7 @@ class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
 
 
 class Looker(msgspec.Struct, frozen=True):
-    """Somebody who looks at the table but has no seat."""
+    """Somebody who looks at the table but has neither a seat nor a reservation."""
 
     number: int
     """The number by which a command names this person. It changes if the person comes back or if the table is loaded again."""
@@ -405,12 +408,15 @@ class Looker(msgspec.Struct, frozen=True):
 
 
 class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
-    """The people who look at the table but have no seat."""
+    """The people who look at the table but have neither a seat nor a reservation."""
 
     id: str
     """Id of the command."""
     people: tuple[Looker, ...]
-    """The people, at most 100, in the order in which they came. `Present.watching` is the number of all of them."""
+    """The people, at most 100, in the order in which they came.
+
+    `Present.watching` counts all of them, and also the people with a reservation who look at the table.
+    """
 
 
 class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
@@ -424,7 +430,7 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     It is null for a player who is connected, and for a seat without a person.
     """
     watching: int
-    """Number of people who look at the table but have no seat."""
+    """Number of people who look at the table but have no seat. People who have reserved a seat are counted too."""
     asking: tuple[Asking, ...] = ()
     """People who ask to come in at a private table."""
 

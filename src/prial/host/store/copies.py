@@ -42,7 +42,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 @contextlib.contextmanager
 def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
-    """Make a sound copy of a store, while players play on. Changes that are made during the copying aren't in the copy.
+    """Copy a store while games go on, and check that the copy is sound. Changes made during the copying aren't in the copy.
 
     Args:
         source: the store.

@@ -197,8 +197,8 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            A dict that maps each table's id to a list of JSON texts. The list has the latest text that each other server has
-            stored about the table (see `look`). Texts of servers that aren't up are left out.
+            A dict that maps each table's id to a list of JSON texts: the latest text about the table from every server that is up
+            and has stored one (see `look`). This server's own text is left out.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
