@@ -37,7 +37,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """People ask to be let in to a table. This is what one server knows of their requests and the answers.
+    """What one server knows of the people who ask to be let in to a table: their requests, and the answers.
 
     Each server keeps its book in its own `Door`. The servers send each other their books, in any order and any number of times.
     """

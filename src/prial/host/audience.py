@@ -78,7 +78,7 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """Bring the client up to date. This server must already have all updates that the client has.
+        """Bring the client up to date. Call this only when this server has all updates that the client has.
 
         A person who may not look is sent a `Bye`.
         """
@@ -143,7 +143,7 @@ class Audience:
         self._looking: dict[str, int] = {}
         """The number of connections that each person has on this server, by the person's id."""
         self._elsewhere: Mapping[str, str] = {}
-        """The people who look at the table on other servers: their names, by id."""
+        """The people who are connected to other servers and look at the table: each person's name, by the person's id."""
         self._numbers: dict[str, int] = {}
         """A number for each person who looks at the table, by the person's id. A person who comes back gets a new number."""
         self._last_number = 0
@@ -311,7 +311,7 @@ class Audience:
         self._left = {person: at + ms for person, at in self._left.items()}
 
     def watching(self) -> tuple[said.Looker, ...]:
-        """The people who look on without a seat, at most 100 of them."""
+        """The people who look at the table but have neither a seat nor a reservation. At most 100 of them are listed."""
         at_table = self._live.players_here
         names = {person: name for person, name in {**self._elsewhere, **self.people}.items() if person not in at_table}
         return tuple([said.Looker(self._numbers[person], name) for person, name in islice(names.items(), _NAMED)])

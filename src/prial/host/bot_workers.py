@@ -1,4 +1,4 @@
-"""The thread in which bots think, so that they never hold up a table. A bot gets its seat's view and nothing else."""
+"""All bots think in one separate thread, so that they don't block the event loop. A bot gets its seat's view and nothing else."""
 
 import asyncio
 import logging

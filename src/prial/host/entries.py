@@ -121,7 +121,7 @@ class Left(Entry, frozen=True, tag="left"):
 
 
 class Admitted(Entry, frozen=True, tag="admitted"):
-    """A person came by the table's link, or a player let the person in. This person may look at the table from now on."""
+    """A person used the table's link, or a player let the person in. This person may look at the table from now on."""
 
     person: str
     """The person's id."""
@@ -181,7 +181,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     """Cards were dealt, or a number was drawn at random."""
 
     outcome: Any
-    """The cards or the number, in the form that a game's record uses."""
+    """The cards that were dealt or the number that was drawn, in the form that a game's record uses."""
     numbers: Numbers = ()
     """In the first `Dealt` entry after a shuffle: the players' numbers, by seat.
 
@@ -261,7 +261,7 @@ class Agreed(Entry, frozen=True, tag="agreed"):
 
 
 class Declined(Entry, frozen=True, tag="declined"):
-    """A player declines the owner's offer, so the last decision stands."""
+    """A player doesn't agree to the owner's offer, so the last decision isn't taken back."""
 
     seat: Seat
     """Seat of the player who doesn't agree."""
@@ -325,7 +325,7 @@ class VotedNext(Entry, frozen=True, tag="voted_next"):
 
 
 class Carried(Entry, frozen=True, tag="carried"):
-    """Most players are for the proposed game. That game begins as soon as no deal is on."""
+    """Most players are for the proposed game. That game begins as soon as no deal is under way."""
 
 
 class Dropped(Entry, frozen=True, tag="dropped"):

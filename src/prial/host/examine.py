@@ -175,7 +175,7 @@ async def _stored(connection: AsyncConnection, ids: list[str]) -> list[_Stored]:
 
 
 def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]) -> Place:
-    """A table's stored entry in the lists of tables, made from the database's rows."""
+    """Put together a table's stored `Place` (the lists and the link by which people find the table) from database rows."""
     if lobby is None:
         return NOWHERE
     return Place(

@@ -1,4 +1,4 @@
-"""The shuffle at a table, which the players and the house make together, and the proofs of it that each viewer may get.
+"""How the players at a table and the house make a shuffle together, and which proofs of the shuffle each viewer may get.
 
 Before a shuffle, each player draws a random number and tells the house only the number's hash: a promise. Then the house fixes
 two decks and a number of its own. Then the players reveal their numbers. {doc}`/fair-shuffle` explains the procedure.
@@ -47,7 +47,11 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. Once all numbers are revealed, they decide which of the house's two decks is dealt, and in what order."""
+    """A shuffle. The players' random numbers and the house's number decide which of the house's two decks is dealt.
+
+    The numbers also decide in what order the cards are dealt. The result is known only after all players have revealed their
+    numbers.
+    """
 
     binding: Binding
     """Everything that the house and the players fixed before the shuffle."""
@@ -69,7 +73,7 @@ class Fair(msgspec.Struct, frozen=True):
     draws: tuple[tuple[Group, ...], ...] = ()
     """The groups of cards drawn from the present shuffle's deck. There is one tuple for each move of nature, in order."""
     deal: int = 0
-    """Index in ``draws`` of the first draw of the present deal."""
+    """Index in ``draws`` at which the present deal begins."""
     picked: Picked | None = None
     """The number that was drawn. It is None until a number is drawn, and always None for a shuffle of cards."""
     sealed: Mapping[int, Deck] = {}
@@ -122,7 +126,7 @@ def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], ent
         fair: the table's shuffles so far.
         table: the table's id.
         draw: nature's move.
-        seats: seats whose numbers count; the player of each seat has promised a number.
+        seats: seats of the players whose numbers are used. Each of these players has promised a number.
         entropy: returns a given number of random bytes.
     """
     pack = names(best_first(draw.pool)) if isinstance(draw, Draw) else ""
@@ -144,8 +148,8 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    The list lacks cards that stay in players' hands. For example, a player who keeps a blind hand could work out the cards of
-    this hand from the list.
+    Cards that stay in players' hands aren't in the list, so these cards can be worked out: they are the missing cards. In this
+    way, a player who keeps a blind hand (a hand that the player hasn't seen) could find out the cards of this hand.
     """
     if isinstance(draw, Pick):
         return False
@@ -267,8 +271,8 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
 
     A viewer may get proofs of all cards that the viewer's own seat drew. Proofs of other cards are left out in two cases:
 
-    - If another seat drew cards more than once in this deal, the proofs of that seat's cards are left out. They would show which
-      of the cards are new.
+    - If another seat drew cards more than once in this deal, the proofs of that seat's cards are left out. These proofs would
+      show which cards of that seat are new.
     - If cards that belong to no seat were drawn after the deal's first draw, the viewer gets proofs only for the cards
       of the viewer's own seat.
 

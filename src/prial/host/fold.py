@@ -330,7 +330,7 @@ def _sat(live: Live, entry: log.Sat) -> Live:
 
 
 def _left(live: Live, entry: log.Left) -> Live:
-    """The table after the player in a seat left, or after the reservation of an empty seat ended."""
+    """The table after a player or a bot has left a seat, or after the reservation of an empty seat has ended."""
     seat = entry.seat
     gone = live.seats[seat].person
     barred = gone or (live.reserved[seat].person if seat in live.reserved else "")
@@ -344,7 +344,7 @@ def _left(live: Live, entry: log.Left) -> Live:
 
 
 def _barred(live: Live, person: str) -> Live:
-    """The table with a person barred from coming back."""
+    """The table after a person has been barred, so that this person can't come back."""
     return replace(live, barred=live.barred | {person}, admitted=live.admitted - {person})
 
 

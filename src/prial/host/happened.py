@@ -115,7 +115,7 @@ class What(StrEnum):
     VOIDED = "voided"
     """A shuffle is void."""
     DECKS_OPENED = "decks_opened"
-    """All decks of a game that is over are shown."""
+    """The game is over, and all its decks are shown."""
     CREDITED = "credited"
     """The clock gets back the time in which nobody could play."""
     FROZE = "froze"
@@ -134,12 +134,13 @@ class Happened(Event, frozen=True, tag="table"):
     name: str = ""
     """Name of the player or bot who leaves or is removed, or of the person who reserves a seat.
 
-    For a void shuffle: names of the players who haven't sent the random numbers that they promised. Empty for other events.
+    For a void shuffle: names of the players who haven't sent the random numbers that they promised. Empty for events of all
+    other kinds.
     """
     text: str = ""
-    """The changed rules in words, or the name of the proposed game; empty for other events."""
+    """The changed rules in words, or the name of the proposed game; empty for events of all other kinds."""
     seconds: int = 0
-    """Time that the clock gets back, in whole seconds; 0 for other events."""
+    """Time that the clock gets back (`What.CREDITED`), in whole seconds; 0 for events of all other kinds."""
 
     @property
     def code(self) -> str:
@@ -148,7 +149,7 @@ class Happened(Event, frozen=True, tag="table"):
 
 
 def happened(applied: Applied) -> Event | None:
-    """The event around the game that an entry of the log reports. It is None if the entry reports no such event."""
+    """What a log entry reports: an event around the game, such as "a person sits down". None if it reports no such event."""
     before, after = applied.before, applied.after
     match applied.entry:
         case log.Unlocked(seat=seat):

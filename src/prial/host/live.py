@@ -90,7 +90,12 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     invite: str
     """Code of the table's link."""
     admitted: frozenset[str] = frozenset()
-    """Ids of the people who may look at a private table: its owner, and all who came by the link, were let in or sat there."""
+    """Ids of the people who may look at the table if it is private.
+
+    These are the owner, and all people who used the link, were let in, sat down or reserved a seat, here or at an earlier
+    table from which everybody went on to this table. People who are barred are removed. If a new link is made with
+    ``Invited.alone``, only the owner and the people with a seat or a reservation remain.
+    """
     barred: frozenset[str] = frozenset()
     """Ids of the people who were asked to leave for good."""
     seats: tuple[Sitter, ...]
@@ -131,7 +136,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     undo: Undo | None = None
     """The decision that may still be taken back, if there is one."""
     offer: Seat | None = None
-    """Seat of the player who may take a decision back if all agree: the owner has offered this. None if there is no offer."""
+    """Seat of the player named in the owner's offer: if all agree, the player takes a decision back. None without an offer."""
     agreed: frozenset[Seat] = frozenset()
     """Seats whose players agree to the offer."""
     stop: frozenset[Seat] = frozenset()
@@ -190,7 +195,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def between(self) -> bool:
-        """Whether no deal is on: a deal is over and the next one hasn't begun, or the game is over or was stopped."""
+        """Whether no deal is under way: a deal is over and the next one hasn't begun, or the game is over or was stopped."""
         resting = isinstance(self.node, Chance | Decision) and self.node.rest and self.status in PLAYING
         return resting or self.status is Status.OVER
 
@@ -206,7 +211,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def goes_on(self) -> bool:
-        """Whether everybody should go on to another table now: the vote for another game is won, and no deal is on."""
+        """Whether everybody should go on to another table now: the vote for another game is won, and no deal is under way."""
         if self.proposal is None or not self.proposal.carried or self.proposal.table:
             return False
         return self.between

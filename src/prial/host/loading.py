@@ -78,7 +78,8 @@ class Loader:
         entropy: returns random bytes for shuffles that also depend on numbers from the players. If None, ``nature`` makes all of
             nature's moves.
         secret: makes ids and codes.
-        store_lost: called when another process has taken the whole store over.
+        store_lost: called when this process has lost the whole store: another process took it over, or its file was removed,
+            replaced or overwritten.
         note: called with the name and the value of each measurement.
         crew: the other servers of the house (default: there are none).
     """
@@ -148,7 +149,7 @@ class Loader:
         """Start to run the clocks and bots of all tables in memory.
 
         Until this call, the tables waited. While they waited, a new table may have been opened for the next game of an old
-        table. The new table's clock gets back the time since that clock was set.
+        table. That new table's clock was set before this call, so it gets back the time from then until this call.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -364,7 +365,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a new table that isn't in the store yet, although everybody at an old table has gone on to it.
+        """Open a new table to which everybody at an old table has gone on, but which isn't in the store yet.
 
         Raises:
             PrialError: if there is no such table, if the table was put away in an archive, or if the old table can't be played

@@ -63,7 +63,7 @@ def proper(name: str) -> str:
     Args:
         name: the name that somebody wants.
     Raises:
-        PrialError: if the name can't be shown, has forbidden marks, or reads like a message of the house.
+        PrialError: if the name can't be shown, has forbidden marks, or could be taken for a message of the house.
     """
     plain = name.replace(_EMOJI, "")
     try:
@@ -118,7 +118,8 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table; or a refusal if the name is forbidden, or looks like another person's name but has other letters.
+        The name at the table; or a refusal if the name is forbidden, or if it has other letters than another person's name but
+        looks the same. For example, ``B0b`` (with a zero) is refused if ``BOb`` is at the table.
     """
     try:
         own = proper(name)
@@ -181,7 +182,7 @@ def _like(letter: str) -> tuple[str, ...]:
 
 
 def _sounds_like_the_house(name: str) -> bool:
-    """Whether a name reads like the start of a sentence of the house, or matches `_CALLED`.
+    """Whether a name looks the same as the start of one of the house's sentences, or matches `_CALLED`.
 
     The start of a sentence goes up to its first punctuation mark. A placeholder in the start may stand for any text.
     """
@@ -193,7 +194,7 @@ def _sounds_like_the_house(name: str) -> bool:
 
 @cache
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern for names that read like the start of a sentence of the house (`prial.errors.catalogue`).
+    """A pattern for names that look the same as the start of a sentence in the catalogue (`prial.errors.catalogue`).
 
     Before the match, pass the name through `_words`. The pattern leaves out starts of fewer than two words. Placeholders don't
     count as words.

@@ -72,8 +72,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
     """The rules that a proposal asks for, and the game with these rules.
 
-    If the proposal gives no number of players, all people and bots who sit here play. If the proposed game has too few seats for
-    all of them, some bots don't come along.
+    If the proposal gives no number of players, all people and bots at this table take part. If the proposed game has too few
+    seats for all of them, some bots don't come along.
 
     Args:
         kind: the proposed game.

@@ -94,7 +94,7 @@ class Numbers:
             self._alarm = None
 
     def entries(self, live: Live) -> Entries:
-        """The log entry that ends the wait: the deal if all numbers are there, or a void shuffle if time is up.
+        """A list with the log entry that ends the wait: the deal if all numbers are there, or a void shuffle if time is up.
 
         The list is empty if the table doesn't wait for numbers. It is also empty while numbers are missing and time isn't up.
         """

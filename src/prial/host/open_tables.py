@@ -25,9 +25,9 @@ HIDDEN: Final = 7 * _DAY
 Friends may have set such a table up for the weekend.
 """
 _AT_ONCE: Final = 100
-"""`unvisited` finds at most this many tables by the limit `SHOWN`, and at most this many by the limit `HIDDEN`.
+"""The greatest number of tables that `unvisited` finds for each of the two limits, `SHOWN` and `HIDDEN`.
 
-If more tables were closed at once, players would have to wait.
+If more tables were closed at the same time, players would have to wait.
 """
 
 

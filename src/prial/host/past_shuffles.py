@@ -29,7 +29,8 @@ def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcri
         table_id: the table's id.
         person: the person's id.
     Returns:
-        The transcript. The field ``Shuffle.mine`` (the person's own number) is left out: the person's client has these numbers.
+        The transcript. In each shuffle, the field ``mine`` (the person's own number for this shuffle) is left out: the person's
+        client has this number.
     """
     found: list[Shuffle] = []
     proved: frozenset[Card] = frozenset()

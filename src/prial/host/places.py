@@ -1,6 +1,6 @@
 """Works out the lists and the link by which people find a table (its `Place`).
 
-It also tells whether something happens at a table by itself.
+It also tells whether something happens at a table even if no person does anything (`runs`).
 """
 
 import hashlib
@@ -41,7 +41,7 @@ def row_of(table_id: str, live: Live, at: int) -> TableRow:
 
 
 def runs(live: Live) -> bool:
-    """Whether something happens at a table by itself: its clock runs out, a bot moves, or the next table is opened."""
+    """Whether something happens even if no person acts: the table's clock runs out, a bot moves, or the next table is opened."""
     if live.status is not Status.LIVE:
         return bool(live.next_table)
     return live.deadline is not None or any(live.driver(seat) is not None for seat in live.waiting)
@@ -107,7 +107,7 @@ def hashed(code: str) -> bytes | None:
 
 
 def _told_by(live: Live) -> tuple[object, ...]:
-    """All values on which a table's `Place` depends. If they stay the same, the place does too."""
+    """All values on which a table's `Place` depends. If these values stay the same, the `Place` stays the same too."""
     # `opened` is new after a change of the rules, and the lists give the title of the rules
     return live.opened, live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table, live.barred
 

@@ -18,7 +18,10 @@ from prial.host.live import Applied, Live
 
 
 def turning(live: Live) -> said.Turning:
-    """The state of a table's shuffles: how many there were, whose secret numbers count, and so on. All viewers get the same."""
+    """The state of a table's shuffles: the number of shuffles, the players whose secret numbers are used, and so on.
+
+    All viewers get the same state.
+    """
     fair = live.fair
     people = () if fair.turning is None else tuple([seat for seat, _ in fair.turning.binding.promises])
     return said.Turning(fair.shuffles, fair.void, tuple(sorted(fair.promises)), people, fair.waits)

@@ -83,8 +83,8 @@ class Worker:
         """Wait for a turn. Inside the ``async with`` block, no other job uses the process.
 
         Args:
-            whose: the name of the network that the job comes from. Networks take turns, so that one network with many jobs
-                doesn't hold up the others.
+            whose: the name of the network that the job comes from. Networks take turns, so that the other networks don't have to
+                wait for all jobs of one network.
         """
         if self._taken:
             turn = asyncio.get_running_loop().create_future()
@@ -231,8 +231,9 @@ class ReplayDesk:
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
         """Make room for one more request. If there are too many, cancel a request that waits.
 
-        If the network with the most requests has at least two requests more than ``network``, one of its requests is cancelled.
-        Otherwise, if ``plays`` is True, a request of somebody who doesn't play at the table is cancelled.
+        Suppose that the network X has the greatest number of requests. If X has at least two requests more than ``network`` has,
+        a waiting request of X is cancelled. Otherwise, if ``plays`` is True, a waiting request of somebody who doesn't play at
+        the table is cancelled.
 
         Args:
             what: the kind of result.
@@ -282,7 +283,7 @@ class ReplayDesk:
             task.exception()  # without this call, asyncio would log an error for which nobody waits
 
     async def close(self) -> None:
-        """End the processes. All requests under way then fail, and this function waits until they have failed."""
+        """End the processes. This makes all present requests fail, and the function waits until they have failed."""
         for worker in self._workers.values():
             await worker.close()
         await asyncio.gather(*[asked.task for asked in self._under_way.values()], return_exceptions=True)

@@ -68,7 +68,7 @@ DONE: Final = msgspec.msgpack.Decoder(Done)
 
 
 def do(job: Job) -> Done:
-    """Work a job out. A refusal or an exception is returned as part of the result."""
+    """Do a job, and return its result. A refusal or an exception isn't raised, but returned as part of the result."""
     history = _folded(job)
     try:
         if job.what in {"review", "strongest"}:

@@ -43,7 +43,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """The review of one answer: a decision that the player made in a deal."""
+    """The review of one answer. An answer is a decision that the player made in a deal."""
 
     deal: int
     """Number of the deal, from 1."""

@@ -261,7 +261,7 @@ def _free_seat(live: Live, person: str) -> Seat | None:
 
 
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
-    """The entries by which a person takes or reserves a seat, or a refusal."""
+    """The entries by which a person takes or reserves a seat. If the person can't have the seat, the result is a refusal."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if _place_of(live, who.id) is None and (full := no_place(live)):

@@ -1,9 +1,9 @@
 """Connects one server of a house on PostgreSQL with the house's other servers.
 
-Servers pass data on through the database, and send each other hints (short notes that something in the database is new). For
-some milliseconds, each server gathers what it has to write, to read and to tell others. Then it does all of this together, for
-all tables, in one turn of work. A turn that fails is repeated. Hints may get lost, so each server also compares its tables with
-the database at intervals.
+The servers share data in the database, and send each other hints (short notes that something in the database is new). For some
+milliseconds, each server gathers what it has to write, to read and to tell others. Then it does all of this together, for all
+tables, in one turn of work. A turn that fails is repeated. Hints may get lost, so each server also compares its tables with the
+database at intervals.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ class _Here(msgspec.Struct, frozen=True):
 
 
 _NOBODY: Final = _Here({}, Book())
-"""The value for a table without people on a server: nobody looks at it there, and nobody asks to come in."""
+"""What a server stores about a table if nobody on this server looks at the table or asks to come in."""
 
 
 class Several:
@@ -119,19 +119,20 @@ class Several:
         self._beats: dict[str, tuple[int, bool]] = {}
         """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0
-        """When this server last sent a heartbeat, by `time.monotonic`, in seconds."""
+        """Time at which this server last sent a heartbeat, by `time.monotonic`, in seconds."""
         self._newest = 0
         """Time of this server's last heartbeat, in milliseconds since 1970 (UTC)."""
         self._back: int | None = None
         """Time of the first heartbeat after this server's latest silence, in milliseconds since 1970 (UTC).
 
-        It is None during a silence. A server is silent before `run`, and if it has sent no heartbeat for longer than `DEAD_MS`.
+        It is None during a silence. A server is silent until `run` is called. Later, a server is silent whenever it has sent no
+        heartbeat for longer than `DEAD_MS`.
         """
         self._before: int | None = None
         """Time of the last heartbeat before this server's latest silence, in milliseconds since 1970 (UTC).
 
-        It is None if there was no such heartbeat. For the silence before `run`, a heartbeat of any server counts. For a later
-        silence, only this server's heartbeats count.
+        It is None if there was no such heartbeat. A server is silent until `run` is called. For this first silence, a heartbeat
+        of any server counts. For a later silence, only this server's heartbeats count.
         """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
@@ -142,13 +143,13 @@ class Several:
         self._looked: set[str] = set()
         """Ids of tables whose people on this server (viewers, and those who ask to come in) have changed."""
         self._numbers: list[Number] = []
-        """Random numbers for shuffles that players sent to this server. The other servers don't have these numbers yet."""
+        """Random numbers that players sent to this server for shuffles. The other servers don't have these numbers yet."""
         self._hints: set[str] = set()
         """Hints for the other servers. A hint tells them that there is something new, but not the news itself."""
         self._behind: set[str] = set()
-        """Ids of tables to whose logs other servers have added entries."""
+        """Ids of tables whose logs have new entries. Other servers have added these entries."""
         self._unmet: set[str] = set()
-        """Ids of tables whose people on other servers (viewers, and those who ask to come in) `_meet` must read again."""
+        """Ids of tables for which `_meet` must read again which people on other servers look at the table or ask to come in."""
         self._numbered: set[str] = set()
         """Ids of tables for which `_fetch_numbers` must read the players' numbers that other servers have received."""
         self._stir = asyncio.Event()
@@ -264,7 +265,7 @@ class Several:
     # --- heartbeats -----------------------------------------------------------------------------------------------------
 
     async def _keep_beating(self) -> None:
-        """Send heartbeats, take over tables of dead servers, and keep listening to the others. Sometimes check for lost hints."""
+        """Send heartbeats, take over tables of dead servers, and listen to the other servers. Sometimes check for lost hints."""
         asked = forgot = time.monotonic()
         more = False
         while True:
@@ -306,7 +307,7 @@ class Several:
         return (time.monotonic() - self._beaten) * 1000 > DEAD_MS
 
     def _let_go(self, ids: Collection[str]) -> None:
-        """Stop running tables until the database says whether another server has taken them over."""
+        """Stop the clocks and bots of tables until the database says whether another server has taken these tables over."""
         assert self._loader is not None
         self._kept.difference_update(ids)
         for table_id in ids:
@@ -333,7 +334,8 @@ class Several:
     def _want(self, ids: Collection[str]) -> None:
         """Plan to take over some tables at the next call of `_turn`. A table that another server runs at that time stays there.
 
-        Tables where nothing happens by itself are left out.
+        Three kinds of tables are left out: tables that aren't in this server's memory, tables that this server runs already, and
+        tables whose clock and bots need no server now.
         """
         assert self._loader is not None
         self._others.difference_update(ids)

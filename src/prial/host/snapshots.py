@@ -29,7 +29,10 @@ _MEANING: Final = 2
 If a field of `_Plain` is added, removed or given another type, the number can stay: old snapshots are then ignored anyway.
 """
 DIGEST: Final = 8
-"""Length of the digest at the start of a snapshot, in bytes. It shows whether the disk has changed the rest."""
+"""Length of the digest at the start of a snapshot, in bytes.
+
+The digest shows whether the snapshot's other bytes have changed on the disk.
+"""
 _MADE: Final = ("game", "node", "state", "gathered", "undo")
 """Fields of a `Live` that a snapshot leaves out or holds in another form (`_Whole`)."""
 

@@ -12,7 +12,7 @@ def sync_file(file: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder's list of file names to the disk, where the operating system can do that."""
+    """Sync a folder's list of file names to the disk, if the operating system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -212,7 +212,7 @@ class HostedTable:
             self._owed.note(outage)
 
     def lose_time(self, ms: int) -> None:
-        """Make up for a time in which nobody could play: the table's clock gets this time back.
+        """Take note that nobody could play for some time. The table's clock gets this time back.
 
         Args:
             ms: the time in which nobody could play, in milliseconds. It is negative if the machine's clock was set back.
@@ -223,7 +223,10 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """If time is owed to the clock, add the log entry that moves the deadline. If the store fails, try again in a second."""
+        """If the clock must get lost time back, add the log entry that moves the deadline.
+
+        Time is lost if nobody could play while the clock ran. If the store fails, try again in a second.
+        """
 
         async def nothing() -> Entries:
             return []
@@ -321,7 +324,9 @@ class HostedTable:
     async def _append(
         self, before: Live | None, staged: Sequence[Applied], answered: Answered | None, at: int, keeper: str
     ) -> None:
-        """Store entries. The same commit stores the table's row, where people find the table, new snapshots, and the answer.
+        """Store entries. The same commit stores the table's row, the table's `Place`, new snapshots, and the answer.
+
+        The `Place` tells by which lists and by which link people find the table.
 
         Args:
             before: the table as it was before the entries; None for a new table.
@@ -354,7 +359,7 @@ class HostedTable:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        """Deal if all awaited numbers have come. If time is up and a number is missing, declare the shuffle void."""
+        """If all awaited numbers have come, make the deal. If time is up and a number is missing, declare the shuffle void."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
@@ -363,7 +368,7 @@ class HostedTable:
             self._absence.moved(person)
 
     def soon(self, due: Callable[[], Entries], *, by_itself: bool = False) -> None:
-        """Start a task that calls ``due`` and adds the entries it returns to the log.
+        """Start a task that calls ``due`` and adds the returned entries to the log.
 
         The task waits until no other change of the table is under way.
 
@@ -500,7 +505,7 @@ class HostedTable:
         self.spawn(self._alone(follow))
 
     async def caught_up(self) -> Live:
-        """Read the newest entries from the store, and return the table after them.
+        """Read the newest log entries from the store, and return the table as it stands after these entries.
 
         Raises:
             StoreUnread: if the log can't be read.

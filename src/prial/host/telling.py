@@ -1,7 +1,7 @@
 """Builds the messages that tell one viewer about a table.
 
-Each message is built for its viewer, field by field, from what that viewer may know. Secrets are never put into a message first
-and removed later.
+Each message is built for its viewer, field by field, from what that viewer may know. Secrets never get into a message, so they
+don't have to be removed later.
 """
 
 from collections.abc import Iterator, Reversible
@@ -122,7 +122,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """The proposal of another game, as messages to all viewers contain it; None if nobody has proposed one."""
+    """The proposal of another game, in the form that all viewers get in messages; None if no other game is proposed."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted

@@ -88,7 +88,7 @@ class Back(Command, frozen=True, tag="back"):
 
 
 class StandIn(Command, frozen=True, tag="stand_in"):
-    """Have the house play for a player without a connection, until that player is back.
+    """Let the house play for a player who has no connection, until that player is back.
 
     The player must have had no connection for ten seconds. Everybody with a seat may send this command.
     """
@@ -120,7 +120,7 @@ class AddBot(Command, frozen=True, tag="add_bot"):
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """Ask a player, a bot or a person with a reservation to leave. Only the table's owner may do this.
+    """Ask somebody to leave: a player, a bot, or a person who has reserved a seat. Only the table's owner may do this.
 
     If a player or a bot is removed during a deal, the house plays that seat's hand to its end.
     """
@@ -194,7 +194,7 @@ class Propose(Command, frozen=True, tag="propose"):
     """Propose another game to the people who play here. The proposal counts as the sender's vote for that game.
 
     The proposal wins if more than half of the people are for it. Then everybody goes on to a table of that game, as soon as no
-    deal is on.
+    deal is under way.
     """
 
     game: Word
@@ -216,7 +216,7 @@ class Vote(Command, frozen=True, tag="vote"):
     proposal: Annotated[int, Meta(ge=0)]
     """Number of the proposal (`Next.number`)."""
     agree: bool
-    """Whether the sender is for the proposed game."""
+    """Whether the sender votes for the proposed game (True) or against it (False)."""
 
 
 class Say(Command, frozen=True, tag="say"):
@@ -225,7 +225,7 @@ class Say(Command, frozen=True, tag="say"):
     text: Annotated[str, Meta(max_length=300)] = ""
     """The text; ignored if a phrase is given."""
     phrase: Annotated[str, Meta(max_length=30)] = ""
-    """Code of a ready phrase; empty to say the text."""
+    """Code of a ready phrase. If it is empty, ``text`` is said instead."""
 
 
 class Invite(Command, frozen=True, tag="invite"):
@@ -259,7 +259,10 @@ class Shuffles(Command, frozen=True, tag="shuffles"):
 
 
 class Watchers(Command, frozen=True, tag="watchers"):
-    """Ask who looks on without a seat. The answer is `Watching`; nothing is stored."""
+    """Ask which people look at the table but have neither a seat nor a reservation.
+
+    The answer is `Watching`; nothing is stored.
+    """
 
 
 class Odds(Command, frozen=True, tag="odds"):

@@ -75,7 +75,7 @@ class Offered(msgspec.Struct, frozen=True):
 
 
 class Next(msgspec.Struct, frozen=True, kw_only=True):
-    """Another game that is proposed, or to which everybody has gone on."""
+    """The proposal of another game. After everybody has gone on to that game, the proposal is sent with the new table's id."""
 
     number: int
     """Number of the proposal. A `Vote` on the proposal gives this number."""
@@ -98,7 +98,7 @@ class Next(msgspec.Struct, frozen=True, kw_only=True):
     needed: int
     """Number of votes that the proposed game needs."""
     carried: bool
-    """Whether the vote is won: the game begins as soon as no deal is on."""
+    """Whether the vote is won: the game begins as soon as no deal is under way."""
     table: str | None
     """Id of the new table; None until everybody goes there. All who may look at the old table may look at the new one."""
 
@@ -130,7 +130,7 @@ class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
     promised: tuple[Seat, ...] = ()
     """Seats whose players have promised a number for the next shuffle."""
     people: tuple[Seat, ...] = ()
-    """Seats whose players' random numbers count in the present shuffle; empty if the house shuffled by itself."""
+    """Seats of the players whose random numbers are used in the present shuffle; empty if no players' numbers are used."""
     waits: bool = False
     """Whether the shuffle waits for random numbers from players."""
 
@@ -141,7 +141,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     bound: Bound | None = None
     """Set when a shuffle begins.
 
-    If its ``promises`` name the viewer's seat, the client must now send the promised number (`OpenNumber`).
+    If the viewer's seat is among the ``promises`` in this `Bound`, the client must now send the promised number (`OpenNumber`).
     """
     turned: Turned | None = None
     """Set once all players' numbers for the shuffle are revealed."""
@@ -173,7 +173,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     rest: str | None = None
     """Key of the rest (the pause between two deals), for use in `Ready`; None if there is no rest now."""
     deadline: int | None = None
-    """Time at which the decision or the rest (the pause between two deals) ends, in milliseconds since 1970 (UTC).
+    """Time at which the decision or the pause between two deals (``rest``) ends, in milliseconds since 1970 (UTC).
 
     It is None while no clock runs. When the time for a decision ends, a bot (the auto-player) acts for all who haven't decided.
     """
@@ -185,7 +185,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     The viewer may still take it back.
     """
     offer: Offered | None = None
-    """The owner's offer to a player to take a decision back, if there is one."""
+    """The owner's offer: if all agree, a player takes a decision back and decides again. None if there is no offer."""
     may_offer: tuple[Seat, ...] = ()
     """Seats of the players who may still take their last decision back, if the owner offers it and all agree."""
     stop: tuple[Seat, ...] = ()
@@ -341,7 +341,10 @@ class Shuffled(msgspec.Struct, frozen=True, tag_field="is", tag="shuffled"):
     id: str
     """Id of the command."""
     shuffle: Shuffle | None
-    """The shuffle, in the same form as in a transcript; None if the house shuffled by itself."""
+    """The shuffle, in the same form as in a transcript.
+
+    It is None before a game's first shuffle, after a void shuffle, or if the house shuffled alone.
+    """
 
 
 class Saved(msgspec.Struct, frozen=True, tag_field="is", tag="saved"):
@@ -396,7 +399,7 @@ class Counted(msgspec.Struct, frozen=True, tag_field="is", tag="counted"):
 
 
 class Looker(msgspec.Struct, frozen=True):
-    """Somebody who looks on without a seat."""
+    """Somebody who looks at the table but has neither a seat nor a reservation."""
 
     number: int
     """The number by which a command names this person. It changes if the person comes back or if the table is loaded again."""
@@ -405,12 +408,15 @@ class Looker(msgspec.Struct, frozen=True):
 
 
 class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
-    """The people who look on without a seat."""
+    """The people who look at the table but have neither a seat nor a reservation."""
 
     id: str
     """Id of the command."""
     people: tuple[Looker, ...]
-    """The people, at most 100, in the order in which they came. `Present.watching` is the number of all of them."""
+    """The people, at most 100, in the order in which they came.
+
+    `Present.watching` counts all of them, and also the people with a reservation who look at the table.
+    """
 
 
 class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
@@ -424,7 +430,7 @@ class Present(msgspec.Struct, frozen=True, tag_field="is", tag="present"):
     It is null for a player who is connected, and for a seat without a person.
     """
     watching: int
-    """Number of people who look on without a seat."""
+    """Number of people who look at the table but have no seat. People who have reserved a seat are counted too."""
     asking: tuple[Asking, ...] = ()
     """People who ask to come in at a private table."""
 

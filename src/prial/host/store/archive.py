@@ -56,7 +56,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
     Args:
         file: the store. No server may have it open.
         out: the archive, which must not exist yet.
-        before: tables that last changed before this time are moved. The time is in milliseconds since 1970 (UTC).
+        before: tables are moved if their newest change was made before this time. The time is in milliseconds since 1970 (UTC).
         progress: called with the number of steps done so far and the total number. Each table takes two steps: copy and delete.
     Returns:
         The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If

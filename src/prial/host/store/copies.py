@@ -42,7 +42,7 @@ _LOG: Final = logging.getLogger("prial.host")
 
 @contextlib.contextmanager
 def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
-    """Make a sound copy of a store, while players play on. Changes that are made during the copying aren't in the copy.
+    """Copy a store while games go on, and check that the copy is sound. Changes made during the copying aren't in the copy.
 
     Args:
         source: the store.
@@ -70,7 +70,7 @@ def copied(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
 
 @contextlib.contextmanager
 def fetched(url: str, folder: Path, progress: Callable[[int, int], None]) -> Iterator[tuple[Path, int]]:
-    """Make a sound copy of a store on a database server, as the store stands at one moment.
+    """Copy a store from a database server, as the store stands at one moment, and check that the copy is sound.
 
     Args:
         url: the store's address.

@@ -1,4 +1,4 @@
-"""Makes SQLAlchemy's engines for the store, and takes a store over from processes that opened it earlier."""
+"""Makes SQLAlchemy's engines for the store, and takes over a store that other processes opened earlier."""
 
 import os
 import secrets
@@ -143,12 +143,12 @@ def is_still(file: Path) -> bool:
 
 
 def _make_private(path: str) -> None:
-    """Make a new file readable for its owner only, since it will hold every card of every game.
+    """Make a new file readable for its owner only, because the file will hold every card of every game.
 
     SQLite gives the same permissions to the files that it makes beside the new file.
 
     Raises:
-        StoreError: if the file can't be made, or has a second name.
+        StoreError: if the file can't be made, or has a second name (a hard link).
     """
     try:
         Path(path).touch(0o600)

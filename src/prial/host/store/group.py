@@ -64,7 +64,7 @@ class Reply(msgspec.Struct, frozen=True):
     expected: int
     """The table's version at which the command was refused."""
     at: int
-    """When the command was refused, in milliseconds since 1970 (UTC)."""
+    """Time at which the command was refused, in milliseconds since 1970 (UTC)."""
 
 
 class Prune(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ class Save(msgspec.Struct, frozen=True):
 
 
 class Void(msgspec.Struct, frozen=True):
-    """Make one token of a person void, or make all tokens of the person void except this one."""
+    """Tokens of one person become void: either only the given token, or all tokens except the given token."""
 
     person: str
     """The person's id."""
@@ -119,9 +119,10 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""When a table's snapshot is stored, the table's snapshots that are older by more than this many log entries are deleted.
+"""When a new snapshot of a table is stored, old snapshots of the table are deleted.
 
-A snapshot that was taken just before a game began is never deleted.
+A snapshot is old if it was taken more than this many log entries before the new snapshot. A snapshot that was taken just before
+a game began is never deleted.
 """
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)

@@ -21,8 +21,8 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
     SQLite's own locks belong to the process. All of them are released when the process closes any descriptor of the file. This
     function closes a descriptor at the end of the ``with`` block, so SQLite must close the file before the block ends.
 
-    Only Linux has locks that belong to an open file description. On other systems nothing is locked: the process that opens a
-    store last takes the store over, and the earlier process ends.
+    Only Linux has locks that belong to an open file description. On other systems nothing is locked: if a second process opens a
+    store, the second process takes the store over, and the first process ends.
 
     Args:
         file: the database.
@@ -51,7 +51,7 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
 
 
 def _locked(handle: int) -> bool:
-    """Try to lock an open file, and return whether it is locked now."""
+    """Try to lock an open file, and return whether the attempt succeeded."""
     import fcntl  # Windows doesn't have it
 
     try:

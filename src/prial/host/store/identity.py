@@ -4,9 +4,10 @@ A process can go on writing to a file that was deleted, renamed or replaced. It 
 So each commit is acknowledged only after this check.
 
 Somebody may also copy another database over the file's content, which doesn't change the file's inode. So the file's size and
-date are checked too. SQLite itself changes them only now and then, when it empties its write-ahead log. If they have changed, the
-file's first page tells whether SQLite wrote into the file. The page has the random number that identifies the store, and two
-numbers that never go down: how often the store was opened (its epoch), and how many pages the database has.
+date are checked too. SQLite itself changes the size and the date only now and then, when it empties its write-ahead log. If the
+size or the date has changed, the file's first page tells whether SQLite wrote into the file. The page has the random number that
+identifies the store, and two numbers that never go down: how often the store was opened (its epoch), and how many pages the
+database has.
 """
 
 import os
@@ -110,7 +111,7 @@ class Identity:
         return _inode(self._path) != self._opened[0]
 
     def _found(self) -> tuple[_Inode | None, ...]:
-        """The files to which the paths of the database and of SQLite's side files lead now."""
+        """The files that are at the paths of the database and of SQLite's side files now; None for each path without a file."""
         return _inode(self._path), *map(_inode, self._beside)
 
     def _last_written(self) -> _Written:

@@ -59,7 +59,7 @@ async def move(source: str, to: str, progress: Callable[[int, int], None] = lamb
 
 
 async def _empty(connection: AsyncConnection, name: str) -> None:
-    """Make a new store's database tables. Check that the store holds no card tables, and that no server has the store open.
+    """Make the database tables of a new store. Check that the store holds no card tables and that no server has the store open.
 
     Raises:
         StoreError: if the new store holds card tables already, or a server has the new store open and may add some.

@@ -53,7 +53,7 @@ class Postgres:
         """See `prial.host.store.writer.Database`.
 
         If the connection breaks, the group may have been written although no answer came. It is safe to write the group again:
-        each change of a table names the version that it starts from, and each command has only one answer.
+        a change of a table always says from which version of the table it starts, and each command has only one answer.
         """
         try:
             return await self._write(works)

@@ -95,7 +95,10 @@ SEATS: Final = Table(
     Column("table_id", String, primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
-"""The card tables in each person's own list. The primary key has the columns by which the list is sorted."""
+"""Each person's own list of tables for card games. Each row puts one such table into one person's list.
+
+The primary key has the columns by which the list is sorted.
+"""
 ANSWERS: Final = Table(
     "answers",
     METADATA,

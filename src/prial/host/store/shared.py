@@ -197,7 +197,8 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            A dict that maps each table's id to a list of JSON texts: one text from each other server that has such people.
+            A dict that maps each table's id to a list of JSON texts: the latest text about the table from every server that is up
+            and has stored one (see `look`). This server's own text is left out.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):

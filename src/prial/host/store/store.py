@@ -188,7 +188,8 @@ class Store:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
             each: the greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables of
-                the list are searched. These are enough: they have at least ``most`` owners, or they are the whole list.
+                the list are searched. These are enough: the number of their owners is at least the argument ``most``, or they
+                are the whole list.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]

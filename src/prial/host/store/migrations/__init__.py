@@ -1,4 +1,4 @@
-"""Brings a store of an older format to the present one. Alembic runs a script for each step, all in one transaction."""
+"""Brings a store of an older format to the present format. Alembic runs a script for each step, all in one transaction."""
 
 import filecmp
 import logging

@@ -16,13 +16,13 @@ revision = "2"
 down_revision = "1"
 
 _SEATING = ("opened", "sat", "bot_sat", "left", "invited", "started", "went_on")
-"""The kinds of log entries that may change which lists show a table, or which link leads to the table."""
+"""The kinds of log entries that may bring a table into other lists or out of them, or may change the link to the table."""
 _TOGETHER = 500
 """The number of tables that are written in one step."""
 
 
 def upgrade() -> None:
-    """Change and add database tables, and write down which lists show each card table."""
+    """Change and add tables of the database. Then write down, for each card table, in which lists people find it."""
     _change()
     _add()
     connection = op.get_bind()
