@@ -34,8 +34,8 @@ add_sentences(
 def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
     """Say what hands are, and how strong.
 
-    The hand with the greater strength wins; equal strengths tie. A hand has three cards. If the rules deal more than three cards
-    to a hand, the best three count, and the other cards are put away. If the best three of two hands are equally strong,
+    The hand with the greater strength wins; equal strengths tie. A hand has three cards. If the rules deal more than three cards,
+    the best three of them are the hand, and the other cards are put away. If the best three of two hands are equally strong,
     the cards put away decide. By some house rules four of a kind is a hand too.
 
     \b
