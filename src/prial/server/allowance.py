@@ -26,7 +26,7 @@ _ROUNDING: Final = 1e-6
 class Rate(NamedTuple):
     """A limit on how often something may be done.
 
-    ``Rate(5, 60)``: 5 uses. If all are used up, all 5 are allowed again after 60 seconds.
+    ``Rate(5, 60)``: 5 uses. After all are used up, one comes back every 12 seconds, so all 5 are back after 60 seconds.
     """
 
     times: int

@@ -148,7 +148,7 @@ class Client:
         return (page if head is None else self._headed(page, head)).answer(request)
 
     def _headed(self, index: Sheet, head: Head) -> Sheet:
-        """A page of the client whose HTML head contains a preview. It is taken from the cache, or made now if it isn't there."""
+        """A page of the client with a preview in its HTML head. The page comes from the cache, or is made now."""
         found = self._pages.pop(head, None)
         if found is None:
             page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)

@@ -109,7 +109,7 @@ class Settings:
     scraper: str = ""
     """Token with which another machine may read the metrics; empty if no other machine may."""
     published: bool = False
-    """Whether the server has a public address besides the one on which it listens.
+    """Whether a public address was given for the server, such as ``https://cards.example``.
 
     If so, no request counts as coming from this machine.
     """

@@ -235,8 +235,8 @@ class Arrangement(ABC, Generic[A]):
     def wrong_order(self) -> Refusal | None:
         """A sentence about the first hand that beats the hand before it. None if there is no such hand.
 
-        If `level` is False, the sentence may also be about a hand that ties with the hand before it. Hands that still have too
-        few cards are left out.
+        If `level` is False, a hand that ties with the hand before it counts, too. Hands that still have too few cards are left
+        out.
         """
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):

@@ -1,4 +1,4 @@
-"""Shows a game with real cards at the terminal: the score sheet, a peg board, tokens, chips, and payments."""
+"""Draws, for the terminal, the score of a game with real cards: the score sheet, a peg board, tokens, chips, and payments."""
 
 from collections.abc import Iterator
 from typing import Final

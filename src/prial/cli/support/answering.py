@@ -38,7 +38,7 @@ class Against:
     deals: int
     """Number of deals in which the answer (the strategy that was found) is tested against the bot."""
     seed: int
-    """Seed of the shuffles in the deals in which the answer (the strategy that was found) is tested against the bot."""
+    """Seed of the shuffles when the answer (the strategy that was found) is tested against the bot."""
 
 
 @dataclass(frozen=True, kw_only=True)

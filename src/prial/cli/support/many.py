@@ -41,7 +41,7 @@ class Place(NamedTuple):
     file: str
     """The path of the file that has the record."""
     record: int
-    """Number of the record in its file, from 1; 0 if the file has only this record and its name doesn't end in `LINES`."""
+    """Number of the record in its file, from 1; 0 if the file has only this record and the file's name doesn't end in `LINES`."""
     line: int
     """Number of the record's first line in its file, from 1."""
 

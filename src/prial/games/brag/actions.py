@@ -65,7 +65,7 @@ class Buy(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bring(msgspec.Struct, frozen=True, gc=False):
-    """Put chips on the table before the first deal, if the rules let players bring money of their own."""
+    """Put chips on the table before the first deal, if the rules say that players bring money of their own."""
 
     chips: int
     """Number of chips to put on the table."""

@@ -90,7 +90,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """If the rules let players cover, each player who has no more chips after the ante covers the pot.
+    """If the rules let players cover, each player who has no chips after the ante covers the pot.
 
     If fewer than two players can still bet, all players show their hands.
     """

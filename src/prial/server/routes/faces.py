@@ -1,4 +1,4 @@
-"""Routes for faces. A client needs these pictures to draw a table."""
+"""Routes for the players' faces. A client needs these pictures to draw a table."""
 
 from typing import Annotated, Final
 
