@@ -64,8 +64,9 @@ def of_option(text: str) -> NDArray[np.float32]:
     """An action as a vector of zeros and ones, shape (`OPTION`,).
 
     Each word of the text gives a fact. Words are counted from 0, so the text ``lay 2c3d`` gives ``0=lay`` and ``1=2c3d``. Each
-    word is also cut into pieces of two characters, such as cards. Each piece gives a fact: ``0 has la``, ``0 has y``,
-    ``1 has 2c``, ``1 has 3d``. Each fact sets one entry of the vector to 1.
+    word is also cut into pieces of two characters; the last piece may have only one character. Each piece gives a fact:
+    ``0 has la``, ``0 has y``, ``1 has 2c``, ``1 has 3d``. If a word consists of cards, each piece is a card. Each fact sets one
+    entry of the vector to 1.
 
     Args:
         text: the text of the action, as the game writes it.

@@ -129,7 +129,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         """The cards that chance has already drawn for the present deal, in order."""
 
     def current_player(self) -> int:
-        """The seat whose turn it is; OpenSpiel's ``CHANCE`` if chance moves, and ``TERMINAL`` if the game is over."""
+        """The seat whose turn it is; OpenSpiel's ``CHANCE`` before a move of chance, and ``TERMINAL`` if the game is over."""
         if self.playing.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.playing.seat
@@ -155,7 +155,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         self._deal_when_drawn()
 
     def _deal_when_drawn(self) -> None:
-        """Give the drawn cards to the game once all cards of the deal have been drawn. A deal without cards is given at once."""
+        """Give the cards of the deal to the game if all of them have been drawn. A deal without cards is given immediately."""
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]

@@ -30,7 +30,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     Args:
         game: the game's name, or the game itself.
-        rules: maps the names of options that differ from the preset to their values.
+        rules: values of the options that differ from the preset. Each key is an option's name. None means that no option differs.
         preset: the name of the preset; None means the game's first preset.
         deals: break the game off after this many deals; None plays the whole game.
     """

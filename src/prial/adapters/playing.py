@@ -34,7 +34,7 @@ _TRIES: Final = 4
 
 
 def encoded(seen: View[Any]) -> bytes:
-    """Write what a seat knows as JSON. Two views with equal JSON are the same information state."""
+    """Encode a view (all that a seat knows) as JSON. Two views with equal JSON are the same information state."""
     return _ENCODER.encode(seen)
 
 

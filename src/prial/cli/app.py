@@ -163,7 +163,7 @@ def app(ctx: click.Context) -> None:
 
     \b
     prial play                      a game at this terminal, against three bots
-    prial play --preset pub         the same game with a pub's rules, to 11
+    prial play --preset pub         the same game with a pub's rules, to 11 points
     prial rules show pub            what those rules are
     prial play brag                 another game: Three-Card Brag
     """  # noqa: D301  # \b is click's, and means: don't wrap

@@ -56,9 +56,10 @@ def command(  # noqa: PLR0913  # one parameter for each option
     bots get the same cards, so results differ only by how the bots play. Ctrl-C ends the measurement and prints the result so
     far.
 
-    Results are points, units, chips or tokens per deal, as the game counts. Only gains and losses count, so paying a token counts
-    as −1. If a game lasts until the tokens are gone, play single deals (--deals 1). In some games, such as games for chips, the
-    players' results always have the same sum. If the field's bot is measured too, its result is exact in such games: ± 0.
+    Results are points, units, chips or tokens per deal, as the game counts. Only gains and losses count, so paying a token
+    counts as −1. If a game lasts until the tokens are gone, play single deals (--deals 1). In some games, such as games for
+    chips, the players' results always have the same sum. If the field's bot is measured in such a game, it plays in all seats.
+    So its result is always the same: ± 0.
 
     \b
     prial ladder

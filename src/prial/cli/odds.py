@@ -93,9 +93,9 @@ def command(  # noqa: PLR0913  # one parameter for each option
     are dealt: every remaining card is equally likely.
 
     A class of hands is a kind of hand ("flush"), a named hand ("pair of kings", "prial 8"), or a hand by its ranks (KK, 888,
-    AK9). After a class you may write "or better" (+) or "or worse", or "to" and a second kind or hand. "top 10 %" are the best
-    hands. A class may have a weight: KK:0.5 means that a player who was dealt a pair of kings still holds it in half of the
-    cases. Put a semicolon between two classes.
+    AK9). After a kind or hand you may write one of these: "or better" (or just +); "or worse"; "to" and a second kind or hand,
+    as in 88 to QQ. "top 10 %" are the best hands. A class may have a weight: KK:0.5 means that a player who was dealt a pair of
+    kings still holds it in half of the cases. Put a semicolon between two classes.
 
     \b
     prial odds

@@ -83,8 +83,8 @@ def command(  # noqa: PLR0913  # one parameter for each option
     computer. prial play without options offers the unfinished game. prial play --resume goes on with it.
 
     \b
-    prial play                                   four players, the online rules, to 7
-    prial play --preset pub --bots greedy        a pub's rules, to 11
+    prial play                                   four players, the online rules, to 7 points
+    prial play --preset pub --bots greedy        a pub's rules, to 11 points
     prial play --players 2 --set spare=swap      two players who may swap for a spare hand
     prial play --preset nine --players 5         Nine-Card Brag
     prial play brag --preset teen_patti          another game (see prial rules list)

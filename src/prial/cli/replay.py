@@ -48,8 +48,9 @@ def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_col
     works only if the game takes the same course with any card.
 
     A file may have many records, one on each line or one after the other. You may give several files and folders. In a folder,
-    the files that end in .json or .jsonl are read. The games are shown one after the other, and then what each player won in all
-    of them, with 95 % intervals. A record that can't be used is named on stderr, the others are shown, and the exit status is 2.
+    the files that end in .json or .jsonl are read. The games are shown one after the other. After the last game, the sums are
+    shown: what each player won in all games, with 95 % intervals. A record that can't be used is named on stderr, the others
+    are shown, and the exit status is 2.
 
     \b
     prial replay game.json

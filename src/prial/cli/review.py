@@ -46,8 +46,9 @@ def command(
     """See what each decision of a game was worth.
 
     An arrangement is judged by the points that it could expect before the hands were shown. A bet or an exchange is judged by
-    playing the deal on, again and again, with cards that the others may have held. The review shows the best decision beside
-    yours, and what the difference cost. ± is one standard error; a difference of at most one standard error is called even.
+    many trials: each of them plays the rest of the deal, with cards that the others may have held. The review shows the best
+    decision beside yours, and what the difference cost. ± is one standard error; a difference of at most one standard error is
+    called even.
 
     A file may have many records, one on each line or one after the other. You may give several files and folders. In a folder,
     the files that end in .json or .jsonl are read. For several records only sums are shown: how much each player gave away in

@@ -49,8 +49,8 @@ def command(
     a break, go on with --resume.
 
     \b
-    prial score Ann Bob Cat                          Crash, to 7
-    prial score crash Ann Bob Cat --preset pub       a pub's rules, to 11
+    prial score Ann Bob Cat                          Crash, to 7 points
+    prial score crash Ann Bob Cat --preset pub       a pub's rules, to 11 points
     prial score Ann Bob --set game_stake=50          for money
     prial score brag Ann Bob Cat --set purse=200     chips
     prial score --resume                             the last sheet goes on

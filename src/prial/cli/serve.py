@@ -178,7 +178,10 @@ def _tell(here: str, others: str | None, *, lan: bool) -> None:
 
 
 def _open_browser(url: str) -> None:
-    """Open the page in a browser. Do nothing without a graphical screen, since a text browser would open in this terminal."""
+    """Open the page in a browser. On Linux, do nothing if there is no graphical screen.
+
+    Without such a screen, a text browser would open in this terminal.
+    """
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

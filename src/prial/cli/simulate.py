@@ -76,7 +76,7 @@ def play_deals(  # four arguments say what is played, four what happens with it
         bots: names of the bots, one for each seat.
         deals: number of deals.
         seed: seed of all random numbers.
-        counting: where and with how many workers the deals are played.
+        counting: the threads, processes or cluster that play the deals, and the part of the run to make here.
         out: Parquet file to write the deals to; None for no file.
         told: facts about the run, to be written into the Parquet file.
         heard: function that is called with each deal (`PlayedDeal`).

@@ -18,18 +18,21 @@ _SWEEP: Final = 4096
 _NETWORK: Final = 4
 """Limit of a network, as a multiple of the limit of one address."""
 _ALL: Final = 100
-"""Limit of everybody together, as a multiple of the limit of one address (default of `WideAllowance`)."""
+"""Limit of all addresses together, as a multiple of the limit of one address (default of `WideAllowance`)."""
 _ROUNDING: Final = 1e-6
 """Greatest rounding error, in seconds, when two times are compared."""
 
 
 class Rate(NamedTuple):
-    """A limit on how often something may be done. ``Rate(5, 60)``: 5 uses; an empty allowance is full again after 60 seconds."""
+    """A limit on how often something may be done.
+
+    ``Rate(5, 60)``: 5 uses. After all are used up, one comes back every 12 seconds, so all 5 are back after 60 seconds.
+    """
 
     times: int
     """Number of uses in a full allowance. All of them may come at once."""
     seconds: float
-    """Seconds in which an empty allowance is full again."""
+    """Seconds after which a used-up allowance is full again."""
 
     def spend(self, whole: float, now: float, amount: int = 1) -> float | None:
         """Spend some uses of an allowance with this limit, unless too few are left.

@@ -67,7 +67,7 @@ class Calling(H11Protocol):
             self._on_time()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Hand the parsed head of the request to the WebSocket protocol. uvicorn's own method would parse the head again."""
+        """Give the WebSocket protocol the parsed head of the request. uvicorn's own method would parse the head again."""
         self._leave()
         self.connections.discard(self)
         make: Any = self.ws_protocol_class

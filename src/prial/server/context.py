@@ -33,7 +33,7 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Each time that bytes arrive, the limits count this many bytes more than arrived, since each arrival costs time of its own."""
+"""Number of bytes that the limits add to the size of the data each time that data arrive. Each arrival costs time of its own."""
 
 
 class Allowances:
@@ -146,7 +146,7 @@ async def nothing(*_: object) -> None:
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    """The context of the application that a connection belongs to."""
+    """The context of the application to which a connection belongs."""
     found: Context = connection.app.state.context
     return found
 
@@ -199,7 +199,7 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 async def renew(connection: HTTPConnection, answer: Response, person: Person) -> None:
-    """Give a browser a new token, because its user has a new name or may now do more.
+    """Give a browser a new token, because its user has a new name, or is now allowed to do more.
 
     A program keeps its token. A browser keeps its token if its user has had too many new tokens recently.
 
@@ -238,6 +238,6 @@ async def me(connection: HTTPConnection) -> Person:
 
 
 Anybody = Annotated[Person | None, Depends(who)]
-"""Argument of a route that everybody may call: the person, or None."""
+"""Argument of a route: the person; None without a valid token. Everybody may call the route."""
 Known = Annotated[Person, Depends(me)]
-"""Argument of a route that only a person with a valid token may call: the person."""
+"""Argument of a route: the person. Only a person with a valid token may call the route."""

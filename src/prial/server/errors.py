@@ -88,7 +88,7 @@ _TOLD: Final = {
     "store.unread": "server.unread",
     **dict.fromkeys(("store.closed", "store.epoch", "store.gone", "store.gone_copied"), "server.closing"),
 }
-"""Maps each code of an error of the store to the code that people get instead. The store's own sentences name files."""
+"""Maps each code of an error of the store to the code that people get instead. The store's own sentences contain file names."""
 _LOG: Final = logging.getLogger("prial.server")
 
 
@@ -116,9 +116,10 @@ def in_json(body: bytes, status: int = 200) -> Response:
 
 
 def told(refusal: Refusal) -> Refusal:
-    """Make a refusal fit for people. If its sentence may name modules or files, log the sentence and return another refusal.
+    """Return a refusal that people may read.
 
-    Any other refusal is returned as it is.
+    If the sentence of ``refusal`` may name modules or files, log the sentence and return another refusal. Otherwise return
+    ``refusal`` as it is.
     """
     if refusal.code in _OURS:
         _LOG.warning("not loaded", extra={"why": str(refusal)})

@@ -84,7 +84,7 @@ class Line(asyncio.Protocol):
         self._inbox: list[bytes] = []
         """Messages that arrived while the socket was busy."""
         self._bytes = self._count = 0.0
-        """When this socket's allowances of bytes and of frames are full again, in seconds of the loop's clock."""
+        """The times at which this socket's allowances of bytes and of frames are full again, in seconds of the loop's clock."""
         self._heard = self._loop.time()
         """When something last arrived, in seconds of the loop's clock."""
         self._pinged = False

@@ -238,7 +238,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The house rules that a preset and options make, worked out without setting up a table."""
+    """The house rules that follow from a preset and options. They are worked out without setting up a table."""
 
     values: dict[str, str | int]
     """The values of all options. Each key is an option's name."""

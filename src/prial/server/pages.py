@@ -36,7 +36,7 @@ _TYPES: Final = {
     "mp3": "audio/mpeg",
     "wasm": "application/wasm",
 }
-"""Media types by the ending of a file's name. They are listed here, because the lists of operating systems differ."""
+"""Media types by the ending of a file's name. They are listed here, because operating systems have different lists."""
 _HEAD: Final = re.compile(r"<title>.*?</title>|<meta name=\"description\"[^>]*>")
 """Finds the title and the description in a page's head. A preview replaces both."""
 _KEPT: Final = 200
@@ -148,7 +148,7 @@ class Client:
         return (page if head is None else self._headed(page, head)).answer(request)
 
     def _headed(self, index: Sheet, head: Head) -> Sheet:
-        """A page of the client with a preview in its head, from the cache or made now."""
+        """A page of the client with a preview in its HTML head. The page comes from the cache, or is made now."""
         found = self._pages.pop(head, None)
         if found is None:
             page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)

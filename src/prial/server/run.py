@@ -168,7 +168,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
 
 
 async def _end_without(store: Store, server: uvicorn.Server) -> None:
-    """Shut the server down in an orderly way once nothing can be stored any more, because further moves would be lost."""
+    """Wait until nothing can be stored any more. Then shut the server down in an orderly way: it would lose further moves."""
     await store.health.ended.wait()
     server.should_exit = True
 
@@ -246,7 +246,7 @@ def _files() -> int:
 
 
 def _tune() -> None:
-    """Tune Python: the garbage collector skips all objects that exist now and runs more rarely; threads switch more often."""
+    """Tune Python. The garbage collector runs more rarely, and skips all objects that exist now. Threads switch more often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)

@@ -109,7 +109,10 @@ class Settings:
     scraper: str = ""
     """Token with which another machine may read the metrics; empty if no other machine may."""
     published: bool = False
-    """Whether people reach the server through another address. If so, no request counts as coming from this machine."""
+    """Whether a public address was given for the server, such as ``https://cards.example``.
+
+    If so, no request counts as coming from this machine.
+    """
     hello: float = 10
     """Seconds in which a new socket has to say hello."""
     unsent: int = 256 * 1024

@@ -1,4 +1,4 @@
-"""Handles the messages of one person at a table's socket, within the rate limits."""
+"""Handles the messages that one person sends through a table's socket, within the rate limits."""
 
 import asyncio
 import time

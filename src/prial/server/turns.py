@@ -1,7 +1,7 @@
 """The order in which requests are served.
 
-Addresses that make few requests are served at once. Addresses that make many requests are served in turn, and together they get
-a limited share of the machine.
+Addresses that make few requests are served immediately. Addresses that make many requests are served in turn, and together they
+get a limited share of the machine.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ _AT_ONCE: Final = 3
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
 _EVERYBODY: Final = 1000
-"""Limit of everybody together on requests that are served at once, as a multiple of one address's limit.
+"""Limit on the requests that are served immediately, for all addresses together, as a multiple of the limit of one address.
 
-It is high, because after a network's breakdown everybody comes back at the same moment.
+The limit is high, because after a network's breakdown everybody comes back at the same moment.
 """
 _LONGEST: Final = 0.05
 """Longest pause, in seconds, before the next request from the queue `Turns._much`, however busy the server is."""
 _SHORTEST: Final = 0.001
-"""Pauses up to this many seconds are left out, because timers aren't precise enough for them."""
+"""Longest pause, in seconds, that is left out. Timers aren't precise enough for such short pauses."""
 
 _Waiting = Rotation[asyncio.Future[None]]
 
@@ -31,11 +31,12 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Gives requests their turns, by address.
 
-    Requests beyond the rate ``swift`` share a limited part of the machine. They get the same part whether they come from one
-    school's address or from twenty addresses that flood the server. Within this part, they are served as fast as possible.
+    Requests beyond the rate ``swift`` share a limited part of the machine. This part doesn't grow with the number of addresses:
+    twenty addresses that flood the server share no more than one school's address would get. Within this part, the requests are
+    served as fast as possible.
 
     Args:
-        swift: rate up to which the requests of an address are served at once. Its further requests wait for their turn.
+        swift: rate up to which the requests of an address are served immediately. Its further requests wait for their turn.
         most: greatest number of requests of one address that may wait.
     """
 
@@ -45,7 +46,7 @@ class Turns:
         self._begun = 0
         """Number of requests that have begun in this turn of the event loop."""
         self._little, self._much = _Waiting(), _Waiting()
-        """Two queues of waiting requests: of addresses that make few requests, and of addresses that make many."""
+        """Two queues of waiting requests: one for addresses that make few requests, and one for addresses that make many."""
         self._owed, self._wall, self._busy = 0.0, time.monotonic(), time.thread_time()
         """The last computed pause, and the readings of two clocks when it was computed. All three are in seconds.
 
@@ -54,7 +55,7 @@ class Turns:
         self._serving: set[asyncio.Task[None]] = set()
 
     async def take(self, where: Source) -> bool:
-        """Wait for the turn of a request; returns False at once if too many requests of its address wait already."""
+        """Wait for the turn of a request; returns False immediately if too many requests of its address wait already."""
         waiting = self._much.of(where.address)
         if waiting >= self._most:
             return False
@@ -83,7 +84,10 @@ class Turns:
         await turn
 
     async def _serve_little(self) -> None:
-        """Begin the waiting requests of addresses that make few requests, `_AT_ONCE` in each turn of the event loop."""
+        """Begin the waiting requests of addresses that make few requests, until none waits.
+
+        In each turn of the event loop, at most `_AT_ONCE` of them begin.
+        """
         while self._little:
             await asyncio.sleep(0)
             for _ in range(_AT_ONCE):

@@ -1,4 +1,4 @@
-"""How games look at the terminal. A board shows a game that is being played; a reader prints the record of a game.
+"""Shows games at the terminal. A board shows a game that is being played; a reader prints the record of a game.
 
 A game without a board of its own uses `prial.cli.boards.plain.PlainBoard`. A game without a reader of its own uses
 `prial.cli.boards.reader.Reader`.

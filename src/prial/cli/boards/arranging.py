@@ -168,7 +168,7 @@ class Arrangement(ABC, Generic[A]):
         return action
 
     def is_one_hand(self, cards: Sequence[Card]) -> bool:
-        """Whether ``cards`` are few enough to be one hand. They were typed without the name of a place."""
+        """Whether ``cards`` are few enough to be one hand. Used for cards that a person has typed without naming a place."""
         return len(cards) <= max(self.tray.sizes)
 
     def is_complete(self) -> bool:
@@ -233,10 +233,10 @@ class Arrangement(ABC, Generic[A]):
         return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
 
     def wrong_order(self) -> Refusal | None:
-        """A sentence about the first hand in a wrong order. None if all hands are in order.
+        """A sentence about the first hand that beats the hand before it. None if there is no such hand.
 
-        A hand is in a wrong order if it beats the hand before it. If `level` is False, a tie with the hand before it is a wrong
-        order, too.
+        If `level` is False, a hand that ties with the hand before it counts, too. Hands that still have too few cards are left
+        out.
         """
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):

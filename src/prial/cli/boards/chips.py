@@ -32,8 +32,7 @@ class ChipsBoard(PlainBoard, ABC):
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """The board asks a person who sits out to come back. This is the number of the deal after which it last asked; 0 if
-        never."""
+        """Number of the deal after which the board last asked the person to come back from sitting out; 0 if it never asked."""
 
     # Events
 
@@ -168,7 +167,7 @@ class ChipsBoard(PlainBoard, ABC):
 
 
 def _winners(events: Iterable[Event]) -> list[Seat]:
-    """The seats that win a pot or share one in these events."""
+    """The winners of pots in ``events``: first the seats that win a pot alone, then the seats that share a pot."""
     alone = [event.winner for event in events if isinstance(event, Won)]
     return alone + [seat for event in events if isinstance(event, Shared) for seat in event.winners]
 

@@ -120,7 +120,7 @@ class PlainBoard:
         self.say("Enter takes it." if len(advice) == 1 else "Enter takes the first.", DIM)
 
     def coached(self, view: View[Any]) -> Advice | None:
-        """Print the action that the coach advises, and the reason. An empty line typed after this takes that action.
+        """Print the action that the coach advises, and the reason. After this, an empty line takes that action.
 
         Returns:
             The coach's advice; None if the coach has no advice.
@@ -147,7 +147,10 @@ class PlainBoard:
         return text
 
     def read(self, line: str, choices: Choices[Any]) -> Any | None:
-        """The action that was typed. If it isn't an action or isn't allowed, print the reason and return None."""
+        """The action that a typed line stands for.
+
+        If the line isn't an action, or if the action isn't allowed, print the reason and return None.
+        """
         try:
             action = self.seated.game.read(line)
         except ActionError as error:

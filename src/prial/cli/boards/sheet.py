@@ -1,4 +1,4 @@
-"""How the score sheet of a game with real cards looks at the terminal: the sheet, a peg board, tokens, chips, and payments."""
+"""Draws, for the terminal, the score of a game with real cards: the score sheet, a peg board, tokens, chips, and payments."""
 
 from collections.abc import Iterator
 from typing import Final

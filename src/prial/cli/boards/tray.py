@@ -42,7 +42,7 @@ class Tray:
         self._after: list[Hands] = []
 
     def put(self, place: int, cards: Sequence[Card]) -> Refusal | None:
-        """Lay cards in a place instead of the cards that lie there. Cards that lie in another place are moved.
+        """Lay ``cards`` in a place instead of the cards that lie there. If some of ``cards`` lie in another place, move them.
 
         Args:
             place: number of the place, from 1.

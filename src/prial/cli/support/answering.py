@@ -36,9 +36,9 @@ class Against:
     bot: str
     """Name of the bot."""
     deals: int
-    """Number of deals that the answer (the strategy that was found) plays against the bot."""
+    """Number of deals in which the answer (the strategy that was found) is tested against the bot."""
     seed: int
-    """Seed of the shuffles in the deals that the answer plays against the bot."""
+    """Seed of the shuffles when the answer (the strategy that was found) is tested against the bot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,11 +229,11 @@ def play(
 
 
 def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tuple[dict[str, Any], list[str]]:
-    """Report on the answers to a bot (strategies against it), and on the deals that they played.
+    """Report on the answers to a bot (strategies against the bot), and on the deals in which the answers were tested.
 
     Args:
         answers: the answer for each seat.
-        against: the bot that the answers play against, and the number of deals played.
+        against: the bot, and the number of deals in which the answers were tested against the bot.
         unit: number of chips in one unit of the printed gain, such as the number of chips in an ante.
     Returns:
         An object for programs, and lines for people.

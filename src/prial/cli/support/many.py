@@ -41,7 +41,7 @@ class Place(NamedTuple):
     file: str
     """The path of the file that has the record."""
     record: int
-    """Number of the record in its file, from 1; 0 for the only record of a file, unless the file's name ends in `LINES`."""
+    """Number of the record in its file, from 1; 0 if the file has only this record and the file's name doesn't end in `LINES`."""
     line: int
     """Number of the record's first line in its file, from 1."""
 
@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
     @property
     def plain(self) -> dict[str, object]:
-        """The path of the file, and the value of `record` if that isn't 0, for JSON."""
+        """The place for JSON: the path of the file, and the value of `record` if that value isn't 0."""
         return {"file": self.file, **({"record": self.record} if self.record else {})}
 
 

@@ -36,7 +36,7 @@ class RulesAsked:
         preset: name or path of the preset; None if it wasn't given.
         settings: values of ``--set``, such as ``target=11``.
         players: number of players; None if it wasn't given.
-        default: name of the game to take if none was given. None takes the default game (`prial.core.registry.first`).
+        default: name of the game to take if no game is named. None stands for the default game (`prial.core.registry.first`).
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Output: the console, cards and pegs as they look at a terminal, JSON for programs, and progress on stderr."""
+"""Output: the console, cards and pegs drawn for the terminal, JSON for programs, and progress on stderr."""
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -138,7 +138,7 @@ class Look:
         return wide if wide.cell_len <= self.screen.width - 6 else Text(" ").join(parts)
 
     def inline(self, hands: Iterable[Sequence[Card]]) -> Text:
-        """Hands as coloured text for use within a line, without the light paper of a card."""
+        """Hands as coloured text for use within a line. The cards have no light background, unlike those from `card`."""
         return Text("  ").join(
             [Text(" ").join([Text(symbol(card), self._written[suit(card)]) for card in hand]) for hand in hands]
         )

@@ -50,7 +50,7 @@ def _able(verb: str) -> Iterator[Kind]:
 
 
 def _named(args: list[str]) -> str | None:
-    """The game that the words name; None if they name none. A word after ``--preset`` is never taken for the name of a game."""
+    """The name of a game in ``args``; None if there is none. A word after ``--preset`` is never taken for the name of a game."""
     words = list(pairwise(["", *args]))
     for before, word in words:
         if before == "--game":

@@ -58,14 +58,14 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
 
 
 class Buy(msgspec.Struct, frozen=True, gc=False):
-    """Buy chips, where the rules let players choose the number. A player who does this between deals plays the next deal."""
+    """Buy chips, if the rules let players choose the number. A player who does this between deals plays the next deal."""
 
     chips: int
     """Number of chips to buy."""
 
 
 class Bring(msgspec.Struct, frozen=True, gc=False):
-    """Put chips on the table before the first deal, where players bring money of their own."""
+    """Put chips on the table before the first deal, if the rules say that players bring money of their own."""
 
     chips: int
     """Number of chips to put on the table."""

@@ -128,7 +128,10 @@ class Deciding(Choices[Action]):
         return best_first([self.view.piles[pile][0] for pile in hand])
 
     def _fixed(self) -> tuple[Action, ...]:
-        """The allowed actions apart from bets and discards. Of actions with a number of chips or a game, only some are listed."""
+        """The allowed actions apart from bets and discards.
+
+        For bringing or buying chips, and for choosing a game, only some of the allowed actions are listed.
+        """
         if not self.decides:
             return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])
@@ -201,7 +204,7 @@ class Deciding(Choices[Action]):
         return self._why_not_bet(action)
 
     def _why(self, action: Word | Look | Keep | Choose | Ask | Bring) -> Refusal:
-        """Why an action isn't possible. Bets, discards and buying a number of chips have functions of their own."""
+        """Why an action isn't possible. Other functions handle bets, discards, and purchases of a chosen number of chips."""
         table, seat = self.table, self.seat
         if self.discards:
             return refuse("brag.discard_first", wanted=table.form.cards - _SHORTEST)

@@ -25,8 +25,8 @@ FACE_DOWN: tuple[Card, ...] = (BACK,)
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
     """Describe the random draw of the cards that a deal needs.
 
-    Each card of the pack is a pile of its own. A card is drawn for each pile that is dealt and, if the rules show the bottom
-    card, for the bottom pile. A pile whose card was drawn in an earlier deal keeps this card.
+    Each pile holds one card of the pack. The card is unknown until it is drawn. A card is drawn for each pile that is dealt
+    and, if the rules show the bottom card, for the bottom pile. A pile whose card was drawn in an earlier deal keeps this card.
 
     Args:
         rules: the rules of the table.
@@ -90,7 +90,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """Players whose last chips went into the ante cover the pot, if the rules let them.
+    """If the rules let players cover, each player who has no chips after the ante covers the pot.
 
     If fewer than two players can still bet, all players show their hands.
     """

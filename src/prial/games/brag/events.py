@@ -182,9 +182,9 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     chips: int
     """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """Chips in the pot that the seat covers; 0 if nothing was bet since another seat covered a pot.
+    """Chips in the pot that the seat covers. The seat covers the newest pot; if `by_ante` is True, the first pot of the deal.
 
-    The seat covers the newest pot; if `by_ante` is True, this is the first pot of the deal.
+    If `by_ante` is False, the number is 0 if another seat covered a pot earlier and nothing was bet after that.
     """
     by_ante: bool = False
     """Whether the seat covers the pot because the ante took its last chips."""
@@ -240,7 +240,7 @@ class Saw(Event, frozen=True, tag="brag.saw"):
 
 
 class Borrowed(Event, frozen=True, tag="brag.borrowed"):
-    """A seat has borrowed from the bank the chips that it lacked."""
+    """A seat lacked chips, and has borrowed them from the bank."""
 
     seat: Seat
     """The borrower."""

@@ -21,7 +21,7 @@ from prial.ranks.brag import Category
 def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
     """End the betting when all but one seat have folded or covered.
 
-    If players have covered pots, hands are shown. Otherwise ``winner`` wins the pot, or carries it to the next deal.
+    If any player has covered a pot, hands are shown. Otherwise ``winner`` wins the pot, or carries it to the next deal.
 
     Args:
         rules: the rules of the table.
@@ -151,7 +151,10 @@ def _is_last(rules: BragRules, table: Table) -> bool:
 
 
 def _end_deal(rules: BragRules, state: State[Table]) -> State[Table]:
-    """End a deal: ask all players whether they play on, or end the game."""
+    """End a deal. After the last deal, or with fewer than two players who don't sit out, end the game.
+
+    Otherwise ask the players who don't sit out whether they play on.
+    """
     table = state.public
     broke = [seat for seat, chips in enumerate(table.chips) if chips < rules.ante and rules.rebuy is Rebuy.OFF]
     sitting_out = tuple(sorted({*table.sitting_out, *broke}))
@@ -171,8 +174,8 @@ def over(state: State[Table]) -> State[Table]:
 def result(table: Table) -> Result:
     """The result of a game that is over. The player who has gained most has won.
 
-    A player's gain is the player's chips, minus the chips bought or brought, minus the player's debts, plus the chips that others
-    owe the player.
+    A player's gain is the player's chips, minus the chips with which the player began or which the player bought later, minus the
+    player's debts, plus the chips that others owe the player.
     """
     ledger = tuple([chips - b - d for chips, b, d in zip(table.chips, table.bought, table.debts, strict=True)])
     most = max(ledger)

@@ -175,7 +175,7 @@ class BragGame(Inspectable):
                 return finish.show(self.rules, state, How.LAST, payer=short)
 
     def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
-        """A seat looks at a hand. If the seat has two hands, it has to keep one of them next."""
+        """A seat looks at a hand. If the seat has two hands, its next action must choose which of them to keep."""
         table = state.public
         state = did(seen_by(state, table.hands[seat][hand - 1], 1 << seat), seat, Deed.LOOK, hand=hand)
         if len(table.hands[seat]) == 1:
@@ -247,7 +247,7 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """Ask an opponent to lend a seat the missing chips.
+        """Ask an opponent to lend the missing chips to a seat.
 
         If only two players still bet and the opponent has too few chips to lend, both show.
         """

@@ -67,7 +67,9 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
 
 
 def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table]:
-    """Ask another player to lend a seat the missing chips. If the seat shows its cards, only the player who is asked sees them.
+    """Ask another player to lend the missing chips to a seat.
+
+    If the seat shows its cards, only the player who is asked sees them.
 
     Args:
         state: the state before.

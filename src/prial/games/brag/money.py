@@ -101,7 +101,7 @@ def back(rules: BragRules, state: State[Table], seat: Seat, action: Action) -> S
 
 
 def brought(state: State[Table], seat: Seat, action: Bring) -> State[Table]:
-    """Put the money that a seat brings on the table."""
+    """A seat brings money. Put this money on the table, as chips of the seat."""
     return State(_put_down(state.public, seat, action.chips), state.piles, state.seen)
 
 

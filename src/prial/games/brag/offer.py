@@ -47,7 +47,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     If two players are left, this bet ends the betting.
     """
     answers: bool
-    """Whether the only opponent left has put in all chips with a full bet, and this seat has to answer the bet.
+    """Whether the only remaining opponent has put in all chips with a full bet, and this seat has to answer the bet.
 
     The seat can then only fold or bet ``low``. If it bets, both players show.
     """
@@ -56,9 +56,9 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     credit: int
     """Number of chips that the seat may borrow without asking anybody."""
     lacks: int
-    """Chips that the seat lacks for the full bet, and may ask other players to lend; 0 if it may ask nobody."""
+    """Chips that the seat lacks for the full bet, if it may ask another player to lend them; otherwise 0."""
     lacks_to_see: int
-    """Chips that the seat lacks for seeing, and may ask other players to lend; 0 if it may ask nobody."""
+    """Chips that the seat lacks for seeing the other player's hand, if it may ask another player to lend them; otherwise 0."""
     price: int | None
     """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
     see: int | Refusal
@@ -116,7 +116,7 @@ def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat
 
 
 def is_answer(rules: BragRules, table: Table, seat: Seat) -> bool:
-    """Whether the only opponent left has put in all chips with a full bet, and a seat has to answer the bet.
+    """Whether the only remaining opponent has put in all chips with a full bet, and a seat has to answer the bet.
 
     The seat can then only fold or bet. If it bets, both players show.
     """

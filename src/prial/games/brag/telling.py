@@ -80,7 +80,7 @@ def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]
 
 
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
-    """The events of some actions: `Table.did` leaves them out, or has less about them than the event tells."""
+    """The events of actions that `Table.did` leaves out, and of actions about which the event tells more than `Table.did`."""
     new = after.public
     for seat, action in moves.items():
         if isinstance(action, Bring):
@@ -166,7 +166,7 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
 
 
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
-    """The events that announce a loan to decide on, a carried pot, a dealer who may choose the game, or a shuffle."""
+    """The events that announce a carried pot, a player who may lend chips, a dealer who may choose the game, or a shuffle."""
     old = before.public
     chooses = new.phase is Phase.LEND and short_of(rules, new) is Short.OPPONENT_CHOOSES
     if chooses and new.payer is not None and old.phase is not Phase.LEND:

@@ -1,4 +1,4 @@
-"""Routes for faces, with which a client draws a table."""
+"""Routes for the players' faces. A client needs these pictures to draw a table."""
 
 from typing import Annotated, Final
 
@@ -14,7 +14,7 @@ router: Final = APIRouter(tags=["faces"])
 """The routes of this module, for `prial.server.app`."""
 
 STILL: Final = "default-src 'none'; sandbox"
-"""Content security policy of a picture: it may load and run nothing, even if somebody opens it as a page."""
+"""Content security policy of a picture: even if somebody opens the picture as a page, the picture can't load or run anything."""
 
 
 @router.get("/faces/{who}/{name}.svg", responses=plain("image/svg+xml", "The face"), response_class=Response)

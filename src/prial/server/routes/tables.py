@@ -82,7 +82,10 @@ async def join(body: Invitation, here: InContext, person: Known, request: Reques
 
 @router.post("/tables/{table_id}/spoken", responses=answers(Spoken, "The code"))
 async def spoken(table_id: TableId, here: InContext, person: Known) -> Response:
-    """A short code to tell somebody aloud. It leads to the table for a quarter of an hour. Only people who may invite get one."""
+    """A short code to tell somebody aloud. It leads to the table, and is valid for at most 15 minutes.
+
+    Only people who may invite others to the table get a code.
+    """
     return encoded(await here.house.spoken.of(await here.house.invitation(table_id, person)))
 
 
@@ -124,7 +127,7 @@ async def rules(table_id: TableId, here: InContext, person: Anybody) -> Response
 
 @router.get("/tables/{table_id}/qr.svg", responses=plain("image/svg+xml", "The invitation"), response_class=Response)
 async def qr(table_id: TableId, here: InContext, person: Known) -> Response:
-    """The table's invitation as a QR code. Only people who may invite get it."""
+    """The table's invitation as a QR code. Only people who may invite others to the table get the code."""
     code = await here.house.invitation(table_id, person)
     drawn = io.BytesIO()
     segno.make(f"{here.settings.origins[0]}/t/{table_id}#{code}", micro=False).save(

@@ -153,7 +153,7 @@ class BragBoard(ChipsBoard):
                 return self.between(choices, "the ante", _sold(choices))
 
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
-        """What `_question` returns before the first deal, where players bring money of their own."""
+        """What `_question` returns before the first deal, if players bring money of their own."""
         may = self.brag.rules.purses.brought
         told = f"How much money do you put on the table? Bring {may[0]} at least, and {may[-1]:,} at most."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
@@ -180,7 +180,8 @@ class BragBoard(ChipsBoard):
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
         """Ask the dealer which cards are wild, and return them as text.
 
-        The text is empty for no wild cards, or if the dealer has accepted a suggested game, which includes the wild cards.
+        The text is empty if no cards are wild. It is also empty if the dealer accepts a suggested game instead of answering: the
+        wild cards are then those of the suggested game.
         """
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
@@ -204,7 +205,7 @@ class BragBoard(ChipsBoard):
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
         """Ask until the player gives one of the answers; a plain Enter gives the usual answer.
 
-        The result is empty if the player has accepted a suggested game, which answers the question.
+        The result is empty if the player accepts a suggested game instead of answering.
         """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
@@ -230,7 +231,8 @@ class BragBoard(ChipsBoard):
     def meanwhile(self, view: View[Table], choices: Choices[Action]) -> Action | None:
         """Buy the purse that the player asked for earlier, as soon as the rules allow it.
 
-        Between deals, ask a player who sits out whether to come back. The result is None if there is nothing to do.
+        Between deals, ask a player who sits out to come back. The result is None if there is nothing to do, or if this player
+        goes on sitting out.
         """
         table, seat = view.public, view.seat
         if self._will_rebuy and choices.why_not(Word.REBUY) is None:
@@ -251,9 +253,9 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """If the rules allow it, remember to buy another purse as soon as another player decides.
+        """Remember to buy another purse as soon as another player decides, if the present question has no answer that buys chips.
 
-        Return whether the purse will be bought.
+        This works only if the rules let players buy chips at any time. Return whether the purse will be bought.
         """
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
@@ -285,8 +287,9 @@ _ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
 def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
     """The text of an action that a typed line stands for, for example ``bet 4`` for ``b 4``.
 
-    ``ask`` with a player's name becomes ``ask`` with the player's number. Where the player has to discard, a line with only cards
-    means to discard them. Where the player has to bring money, a line with only a number means to bring this number of chips.
+    ``ask`` with a player's name becomes ``ask`` with the player's number. If the player has to discard, a line with only cards
+    stands for a discard of these cards. If the player has to bring money, a line with only a number stands for bringing this
+    number of chips.
     """
     words = " ".join(line.split())
     lower = words.lower()

@@ -69,10 +69,11 @@ def command(  # noqa: PLR0913  # one parameter an option
     One deal of Brag between two players is solved by CFR+. The result is a strategy for each seat, and its exploitability: what
     a player would gain by a best response, averaged over the two seats.
 
-    The strategies put similar hands together: 150 groups, from the worst hands to the best. With --hands strengths they tell
-    apart all 741 strengths. With --hands classes they tell apart all 1,755 classes; hands of one class differ only by suits. The
-    best response always tells apart all classes, and counts how often two classes meet. A pot that would be carried counts as
-    won. Nobody looks at cards or buys chips while the other decides.
+    The strategies treat similar hands alike. For this, the hands are put into 150 groups, from the worst hands to the best. The
+    option --hands strengths makes a group for each of the 741 strengths. The option --hands classes makes a group for each of
+    the 1,755 classes; hands of one class differ only by suits. The best response always tells apart all classes, and counts how
+    often two classes meet. A pot that would be carried counts as won. Nobody looks at cards or buys chips while the other
+    decides.
 
     \b
     prial solve brag

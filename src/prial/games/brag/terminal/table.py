@@ -51,7 +51,7 @@ def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
 
 
 def _account(table: Table, seat: Seat) -> Iterator[str]:
-    """The remarks in a player's line about purchases, debts and sitting out."""
+    """Remarks about a player's purchases, debts and sitting out. They are printed in the player's line."""
     if table.bought[seat] > min(table.bought):
         yield f"bought {table.bought[seat]} in all"
     if table.debts[seat] > 0:
