@@ -37,7 +37,7 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
     """Round numbers to whole multiples of ``1 / _GRAIN``. Then make sure that no number is less than a number before it.
 
-    If a number is too small, the greatest number before it takes its place.
+    If a number is too small, it is replaced by the greatest number before it.
 
     In an array with two axes, a number is compared only with those before it on the second axis. In any other array, it is
     compared along every axis.
@@ -61,7 +61,7 @@ class Worth:
     """``rows[k, s]``: units that row k wins by itself if its strength is s. Row 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
     """``joint[i, j, k]``: units of the joint part, for knot i of the lower row, knot j of the middle row and knot k of the upper
-    row. On each axis, the entry at the last knot is repeated once, so each axis is one longer than the number of knots."""
+    row. On each axis, the entries at the last knot are repeated once, so each axis is one longer than the number of knots."""
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]

@@ -101,7 +101,7 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
 ) -> Iterator[Hunted]:
     """Test players with simple habits, one player after the other. Each player plays among copies of a bot.
 
-    A player's test ends when the verdict is no longer `Verdict.OPEN`, or after the greatest number of games.
+    A player's test ends when the verdict is no longer `Verdict.OPEN`, or after ``games`` games.
 
     Args:
         game: the game's name, or the game.

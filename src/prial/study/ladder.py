@@ -147,7 +147,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         counting: how and where the games are played; None uses all processors.
         progress: called from time to time with the result so far. If it raises an exception, the ladder ends.
         deals: number of deals after which a game is stopped, so that more games can be played. None plays each game to its end.
-        each: called after each chunk of games. Its argument is a list with one row for each game and challenger of the chunk.
+        each: called after each chunk of games. Its argument is a list with one row for each challenger in each of these games.
     Raises:
         RulesError: if one of these holds:
 

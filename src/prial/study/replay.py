@@ -221,7 +221,7 @@ def _along(
         record: the record.
         of: the record, or one of its side lines.
         state: the state before the first move.
-        gathered: answers to the open decision that some seats have already given in secret. Maps these seats to their answers.
+        gathered: the secret answers to the open decision so far, as a mapping from seats to answers.
         before: the text before each line's number: ``2.`` for the lines that branch off line 2.
     Returns:
         Three values: the lines that branch off; the moves of the side line ``of`` (no moves for the record itself); and the

@@ -2,9 +2,9 @@
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
-first iterations don't count. The weight of each later iteration is the square of its number. With these weights, 260 iterations
-gave as good a strategy as 300 iterations gave if the weight was the number itself or its cube. The arrays have a column for each
-class or group of hands, so all hands are calculated together. Matrix products give the chips won.
+first iterations don't count. The later iterations are numbered from 1, and the weight of each is the square of its number. With
+these weights, 260 iterations gave as good a strategy as 300 iterations with the number itself or its cube as the weight. The
+arrays have a column for each class or group of hands, so all hands are calculated together. Matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
