@@ -31,8 +31,8 @@ _ALL: Final = (1 << CARDS) - 1
 """All cards of a hand, as bits."""
 
 Masks: TypeAlias = NDArray[np.uint16]
-"""Sets of a player's cards, one number for each set. Bit 0 stands for the player's greatest card, bit 1 for the next, and so
-on."""
+"""An array of numbers. Each number stands for a set of a player's cards. Bit 0 stands for the player's greatest card, bit 1 for
+the next, and so on."""
 
 
 @cache

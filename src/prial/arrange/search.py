@@ -100,7 +100,7 @@ class _Candidates:
         self.members = [members[at] for at in order]
         """For each hand, the positions of its cards in ``cards``."""
         self.all = ones = _lowest_bits(len(order))
-        """The set of all hands. A set of hands is a whole number; its bit 8 · k is 1 if hand k is in the set."""
+        """The set of all hands. A set of hands is a whole number. If hand k is in the set, the bit with the index 8 · k is 1."""
         sorted_masks = [masks[at] for at in order]
         low = ~int.from_bytes(bytes([mask & 255 for mask in sorted_masks]), "little")
         high = ~int.from_bytes(bytes([mask >> 8 for mask in sorted_masks]), "little")
@@ -117,10 +117,10 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
 
     The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
     A vector is the strengths of a split, place by place. Before the search tries a hand in a place, it compares the hand with
-    each vector v found so far. It tries no more hands in this place if v meets two conditions: v is at least as strong as the
-    hands already chosen for the earlier places, and the last strength of v is at least the strength of the hand. The last
-    strength is the least strength in v. So no split with this hand or a weaker one can beat v in any place. The first place isn't
-    compared: each found vector is at least as strong there.
+    each vector v found so far. It tries no more hands in this place if v meets two conditions. First, v is at least as strong as
+    the hands already chosen for the earlier places. Second, the hand isn't stronger than the last entry of v, which is the
+    least strength in v. So no split with this hand or a weaker one can beat v in any place. The first place isn't compared: each
+    found vector is at least as strong there.
 
     Inside the search a vector always has four strengths. If there are fewer than four places, the first strengths are 0.
 

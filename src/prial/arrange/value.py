@@ -72,7 +72,8 @@ class Value:
 
         Args:
             place: number of the place, from 0.
-            strength: strength of the hand. A strength beyond the end of the table has the last probability in the table.
+            strength: strength of the hand. If it is above the last index of the list ``win[place]``, the result is the last
+                probability in this list.
         """
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]

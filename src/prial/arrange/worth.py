@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 PLACES: Final = 3
-"""Number of rows in a setting: lower, middle and upper. The code calls a row's index its place; the lower row is place 0."""
+"""Number of rows in a setting: lower, middle and upper. In the code, the index of a row is called a place; the lower row is
+place 0."""
 _STEPS: Final = 256
 """Positions between two neighbouring knots are rounded down to whole multiples of ``1 / _STEPS``."""
 _GRAIN: Final = 2.0**20
@@ -34,7 +35,9 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round numbers to whole multiples of ``1 / _GRAIN``. Then raise each number to the greatest number before it, if needed.
+    """Round numbers to whole multiples of ``1 / _GRAIN``. Then make sure that no number is less than a number before it.
+
+    If a number is too small, it is replaced by the greatest number before it.
 
     In an array with two axes, a number is compared only with those before it on the second axis. In any other array, it is
     compared along every axis.
@@ -57,8 +60,8 @@ class Worth:
     rows: NDArray[np.float64]
     """``rows[k, s]``: units that row k wins by itself if its strength is s. Row 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
-    """``joint[a, b, c]``: units of the joint part, for knot a of the lower, knot b of the middle and knot c of the upper row.
-    Each axis ends with a copy of its last numbers, so each axis is one longer than the number of knots."""
+    """``joint[i, j, k]``: units of the joint part, for knot i of the lower row, knot j of the middle row and knot k of the upper
+    row. On each axis, the entries at the last knot are repeated once, so each axis is one longer than the number of knots."""
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]

@@ -24,7 +24,7 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     """One payment of a seat into the pots, at full price or at half price."""
 
     credit: int
-    """The chips that the payment adds to the seat's credit: its full price."""
+    """The chips that the payment adds to the seat's credit: the full price of this payment, even if the seat paid half of it."""
     halved: bool = False
     """Whether the seat paid only half of the full price, rounded up."""
 

@@ -62,8 +62,8 @@ def cover(pots: Pots, seat: Seat) -> Pots:
 def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bool]) -> list[Award]:
     """Find the winners of all pots.
 
-    The winners of a pot also win the next older pot. But if the seat that covered the older pot has a better hand than these
-    winners, that seat wins the older pot.
+    The winners of a pot also win the pot that was begun just before it. But if the seat that covered this older pot has a better
+    hand than these winners, that seat wins the older pot.
 
     Args:
         pots: the pots.

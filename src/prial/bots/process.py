@@ -13,7 +13,7 @@ from typing import IO, Any, Final
 from weakref import WeakSet
 
 LONGEST: Final = 64 * 1024
-"""The greatest number of bytes in an answer of a command."""
+"""The greatest number of bytes in an answer: a line that a running command writes."""
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5

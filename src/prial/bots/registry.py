@@ -92,7 +92,8 @@ def best(game: Named) -> str:
 def levels(game: Named) -> Mapping[Level, str]:
     """The name of the bot that plays at each level of strength.
 
-    If the game doesn't set the levels, its weakest bot is easy, its middle bot fair, and its strongest bot hard.
+    If the game doesn't set the levels, its weakest bot plays at the easy level, the bot in the middle of the game's list plays at
+    the fair level, and the strongest bot plays at the hard level.
     """
     own: Roster | None = find(game).part("bots")
     if own is not None and own.levels:

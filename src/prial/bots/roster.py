@@ -44,8 +44,8 @@ class Roster:
     """Maps the name of each bot to its class or to a function that makes it, the weakest bot first. In the catalogue of sentences
     (`prial.errors`), the code ``GAME.bot.NAME`` has a sentence that tells people how the bot plays."""
     levels: Mapping[Level, str] = field(default_factory=dict)
-    """Maps each level to the name of a bot. If the mapping is empty, the weakest bot is easy, the middle bot fair, and the
-    strongest bot hard."""
+    """Maps each level to the name of a bot. If the mapping is empty, the weakest bot plays at the easy level, the bot in the
+    middle of the list plays at the fair level, and the strongest bot plays at the hard level."""
     stand_in: Maker | None = None
     """The bot that plays for absent players: its class, or a function that makes it. None means the fair bot."""
     advise: Adviser = no_advice

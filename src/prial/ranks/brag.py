@@ -73,7 +73,10 @@ class Category(StrEnum):
 
 
 SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the help of an online Crash", "W": "Wikipedia"}
-"""The sources of the order of hands. The keys are the letters that stand for the sources in a game's options."""
+"""The sources of the order of hands. The keys are the letters that stand for the sources in a game's options.
+
+Source B is the help page of an online version of the card game Crash.
+"""
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]
 """What a strength stands for: a kind of hand, and the ranks that decide between hands of this kind, the most important first."""
@@ -88,7 +91,7 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of each strength, weakest first: 741 for three cards, then 13 for four of a kind."""
+    """The category and the ranks of each strength, weakest first: 741 strengths of three cards, then 13 of four of a kind."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -386,7 +389,10 @@ def ranking(
 
 @lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
-    """The ranking under valid options, from a cache. An option's text equals its enum member, so both find the same entry."""
+    """The ranking under valid options, from a cache. An option may be given as text or as an enum member, with the same result.
+
+    The cache has only one entry for the text and the enum member, because the two are equal.
+    """
     return Ranking(
         _option("top_prial", TopPrial, top_prial),
         _option("top_run", TopRun, top_run),

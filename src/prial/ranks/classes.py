@@ -51,13 +51,13 @@ _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
 """Pattern of a hand by its ranks (``88``), of this hand and all better hands (``88+``), or of a range of hands (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
-"""Pattern of a kind of hand and its rank in figures: ``prial 8``, ``pair of Ks``, ``run Q high``."""
+"""Pattern of a kind of hand and its rank, written as a figure or a letter: ``prial 8``, ``pair of Ks``, ``run Q high``."""
 _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names have *of* before the rank: a pair of kings. A run is named by its highest card."""
 _TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
 _WEIGHTED: Final = re.compile(r"\s*([^:]*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
-"""Pattern of one class (or several with commas between) and the weight of the last one: ``KK+:0.5``."""
+"""Pattern of one or several classes, a colon and a weight: ``KK+:0.5``, ``KK, QQ:0.5``. The weight is that of the last class."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _PLURALS: Final = tuple([f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES])
 _SPOKEN: Final = (*RANK_NAMES, *_PLURALS, "any", "all", "random", "hand")
@@ -212,7 +212,7 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
     """Read a text that gives a player's hand as cards or as a class of hands.
 
     Args:
-        of: the ranking that gives the hands of the class their strengths.
+        of: the ranking. It decides the strength of each hand, and so it decides which hands belong to a class.
         text: cards as `prial.cards.parse` reads them, a class as `strengths` reads it, or a class with weights as `weights` reads
             it.
     Returns:
@@ -257,7 +257,8 @@ def strengths(of: Ranking, text: str) -> Class:
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
-        RulesError: if the text isn't a class, has weights, or describes no hand (as ``222`` does where all twos are wild).
+        RulesError: if the text isn't a class, has weights, or describes no hand. For example, ``222`` describes no hand if all
+            twos are wild.
     """
     if ":" in text:
         raise RulesError(refuse("class.weighted", text=" ".join(text.split())[:60]))
@@ -343,12 +344,12 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The best strengths. Their hands together are at most ``percent`` per cent of all hands of three cards.
+    """The greatest strengths, as many as possible. Their hands make up at most the given part of all hands of three cards.
 
     Args:
         of: the ranking.
         text: the percentage as it was written, such as ``top 10 %``, for the refusal.
-        percent: the percentage.
+        percent: the part, as a percentage.
     Raises:
         RulesError: if ``percent`` is above 100, or too small for any hand.
     """

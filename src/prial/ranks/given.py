@@ -17,7 +17,7 @@ add_sentences(
 E = TypeVar("E")
 """The type of a table's entries."""
 Ranked: TypeAlias = int | Sequence[Card] | str
-"""A strength, or the cards of a hand, as numbers or as text. A hand stands for its own strength."""
+"""A strength, or the cards of a hand, as numbers or as text. To give a hand is the same as to give its strength."""
 
 
 class _Ranking(Protocol):

@@ -95,7 +95,10 @@ def wild_name(cards: frozenset[Card]) -> str:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a text is a list of cards that aren't all spades, such as ``Js, Jh``. An s in such a text can only mean spades."""
+    """Whether a text is a list of cards that aren't all spades, such as ``Js, Jh``. In such a text, ``s`` means spades.
+
+    In any other text, ``s`` may be the ending of a plural: ``9s`` means all nines.
+    """
     try:
         found = parse(text)
     except CardError:

@@ -71,8 +71,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 class Rows:
     """A Parquet file that is written row by row.
 
-    The file is written at the end of the ``with`` block. If Ctrl-C ended the block, the file has the rows added until then. If
-    any other exception ended the block, no file is written, and an older file stays.
+    The file is written at the end of the ``with`` block. If Ctrl-C ended the block, the file contains all rows that were
+    added before. If any other exception ended the block, no file is written, and an older file stays.
 
     Args:
         path: the file to write.

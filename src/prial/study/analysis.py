@@ -34,11 +34,12 @@ _FEWEST: Final = 2
 _LEAST: Final = 20
 """If the number of worlds grows from attempt to attempt, the first attempt has `_FEWEST` worlds, and the second has this many."""
 _MOST: Final = 1_000_000
-"""The number of worlds grows up to this number, so that the worlds don't fill the memory."""
+"""Greatest number of worlds, if the number grows from attempt to attempt. With more worlds, the memory might get full."""
 _GROWTH: Final = (1.5, 30.0)
-"""With a limit of time, `analyse` multiplies the number of worlds by a factor between these two after each attempt."""
+"""The least and the greatest factor by which `analyse` multiplies the number of worlds after an attempt, if there is a limit of
+time."""
 _DOUBLE: Final = 2.0
-"""After each analysis with 20 or more worlds, `analyses` multiplies the number of worlds by at most this factor."""
+"""After each analysis with 20 or more worlds, the function `analyses` multiplies the number of worlds by at most this factor."""
 _PART: Final = 0.7
 """The next attempt is planned to take this part of the remaining time. The rest is a reserve."""
 
@@ -105,7 +106,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Analyser(Protocol):
-    """A function that analyses the decisions of one game. The field `prial.core.kind.Kind.analysis` of the game names it."""
+    """A function that analyses the decisions of one game. The game's field `prial.core.kind.Kind.analysis` refers to it."""
 
     def __call__(
         self,
@@ -156,13 +157,13 @@ def analyse(
         view: the view of the player to act; nothing else is used.
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. If the
             analysis can't use these bots, it assumes the game's usual opponents. `noted` gives the bots of a record.
-        worlds: number of worlds in which actions are tried, at least 2; None for the usual number. Games that compute the worth
-            without trying actions ignore it.
+        worlds: number of worlds in which actions are tried, at least 2; None for the usual number. If a game computes the
+            worth of each action and tries none, it ignores this number.
         seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
             nearly over, and the last analysis is returned. It tries at least 20 worlds, even if that takes longer. In
-            measurements, limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take
-            seconds more, because it loads the game's tables. To load them beforehand, call with ``worlds=2``. Games that compute
-            the worth without trying actions ignore the limit.
+            measurements, limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take a few
+            seconds longer, because it loads the game's tables. To load them beforehand, call with ``worlds=2``. If a game
+            computes the worth of each action and tries none, it ignores the limit.
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. Any other action is
             left out if it clearly isn't the best.
@@ -226,8 +227,8 @@ def analyses(
         also: actions, or their texts (``["bet 3"]``), that are in each result however little they are worth.
         seed: seed of the random numbers.
     Yields:
-        The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes the
-        worth without trying actions, there is only one analysis.
+        The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes
+        the worth of each action and tries none, there is only one analysis.
     Raises:
         ActionError: if it isn't this player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
         RulesError: if one of these holds:
@@ -336,7 +337,7 @@ def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:
 
 
 def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str, str]:
-    """Write the bots at a table as a record's notes keep them, with seats as text: ``{"1": "plain"}``.
+    """Map the seat of each bot, as text, to the bot's name: ``{"1": "plain"}``. The notes of a record have the bots in this form.
 
     Args:
         game: the game with the rules of the table.

@@ -60,7 +60,7 @@ class Counting:
     part: int = 1
     """The part of the run to make here, from 1 to `parts`. Other machines make the other parts."""
     parts: int = 1
-    """Number of parts into which the whole run is divided; 1 to make all of it here."""
+    """Number of parts into which the whole run is divided. If it is 1, the whole run is made here."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.part <= self.parts:

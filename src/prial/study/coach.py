@@ -12,7 +12,7 @@ from prial.study.analysis import as_notes
 
 
 class Coach(Protocol):
-    """A function that advises the players of one game. The field `prial.core.kind.Kind.coach` of the game names it."""
+    """A function that advises the players of one game. The game's field `prial.core.kind.Kind.coach` refers to it."""
 
     def __call__(self, game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
         """Say what to do.

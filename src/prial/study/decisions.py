@@ -143,8 +143,8 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best action.
 
-    The advice says what this action brings. It also says what the next best one or two actions bring, unless they are clearly
-    worse.
+    The advice says what this action brings. It also says what the second-best action and the third-best action bring, unless
+    they are clearly worse.
 
     Args:
         make: the game's model, which judges decisions.

@@ -99,7 +99,9 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
     counting: Counting | None = None,
     watch: Callable[[Hunted], None] = lambda _: None,
 ) -> Iterator[Hunted]:
-    """Let players with simple habits play among copies of a bot, one after the other, until each has a verdict.
+    """Test players with simple habits, one player after the other. Each player plays among copies of a bot.
+
+    A player's test ends when the verdict is no longer `Verdict.OPEN`, or after ``games`` games.
 
     Args:
         game: the game's name, or the game.

@@ -117,11 +117,12 @@ def wilson(count: float, of: float) -> Share:
     """Get a share with Wilson's score interval. The interval is right for small counts too: for 0 of 100, it is 0 to 3.7 %.
 
     The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others lose. So
-    count each deal (or each game, if it has many deals) as one trial. The share of a trial is the mean of its seats' shares: 0.5
-    if one of two seats won. ``count`` is the sum over the trials. With such shares of trials, the interval is wider than needed.
+    count each deal (or each game, if it has many deals) as one trial. Give each trial a number from 0 to 1: the mean of
+    its seats' results, such as 0.5 if one of two seats won. ``count`` is the sum of these numbers. With such numbers, the
+    interval is wider than needed.
 
     Args:
-        count: number of trials in which the event happened. If each trial gives a share from 0 to 1: the sum of these shares.
+        count: number of trials in which the event happened. If each trial has a number from 0 to 1: the sum of these numbers.
         of: number of trials, at least 1.
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)

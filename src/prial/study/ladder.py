@@ -147,7 +147,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         counting: how and where the games are played; None uses all processors.
         progress: called from time to time with the result so far. If it raises an exception, the ladder ends.
         deals: number of deals after which a game is stopped, so that more games can be played. None plays each game to its end.
-        each: called after each chunk of games with a list of its rows: one row for each game and challenger.
+        each: called after each chunk of games. Its argument is a list with one row for each challenger in each of these games.
     Raises:
         RulesError: if one of these holds:
 
@@ -156,9 +156,9 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
             * ``games`` or ``deals`` is below 1
         PrialError: if one of these holds:
 
-            * a bot chooses an action that isn't allowed, or a bot given by its name fails;
-            * the games can't be played where ``counting`` says;
-            * the folder in ``counting.keep`` has the results of another run.
+            * a bot chooses an action that isn't allowed, or a bot given by its name fails
+            * the games can't be played where ``counting`` says
+            * the folder in ``counting.keep`` has the results of another run
     """
     if isinstance(challengers, str):
         raise TypeError("its letters would be the bots")  # explained in a sentence

@@ -32,8 +32,8 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``. So small a difference comes from
-rounding.
+"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``. Such a small difference comes
+from rounding.
 """
 _NEAR: Final = 0.15
 """Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this.
@@ -46,7 +46,7 @@ KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How often an event happens, such as the deal of a pair."""
+    """How often an event happens. For example, the event is that a pair is dealt."""
 
     count: int
     """Number of deals in which the event happens. If hands have weights: `probability` times the number of all deals, rounded."""
@@ -128,8 +128,8 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
         left: the cards that may be dealt, as numbers or as text.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Raises:
-        RulesError: if ``cards`` isn't 3 to 5, if the class belongs to another ranking, if a weight isn't from 0 to 1, or if
-            something isn't a hand.
+        RulesError: if ``cards`` isn't 3 to 5, if a class in ``which`` belongs to another ranking, if a weight isn't from 0 to 1,
+            or if something isn't a hand.
         CardError: if a card occurs twice, or something isn't a card.
     """
     left = cards_of(left)

@@ -237,7 +237,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return standing.scores[seat] < self.least and not (self.buys or self.credit or self.lends)
 
     def _over(self, standing: PurseStanding) -> PurseStanding:
-        """The standing at the end of a game: a pot that stays goes to its holder. The winners are those who gained the most."""
+        """The standing at the end of a game. If a pot has stayed on the table, its holder gets it.
+
+        The winners are the players who gained the most.
+        """
         ledger = self.close(standing)
         scores = standing.scores
         if standing.holder is not None:

@@ -106,7 +106,7 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
             * ``cards`` isn't 3 to 5
             * too few cards are left to complete the hand
-            * the class belongs to another ranking
+            * a class in ``which`` belongs to another ranking
             * a weight isn't from 0 to 1, or a hand has two weights
             * something isn't a hand
         CardError: if a card occurs twice, or something isn't a card.
@@ -133,7 +133,7 @@ def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LE
 
             * ``cards`` isn't 3 to 5
             * too few cards are left to complete the hand
-            * the class belongs to another ranking
+            * a class in ``which`` belongs to another ranking
             * a weight isn't from 0 to 1, or a hand has two weights
             * something isn't a hand
         CardError: if a card occurs twice, or something isn't a card.
@@ -170,8 +170,8 @@ def read_known(of: Ranking, hand: Any, cards: int) -> Known:
         hand: what is known, in one of the forms of `Held`.
         cards: number of cards in a hand.
     Raises:
-        RulesError: if the class belongs to another ranking, if a weight isn't from 0 to 1, if a hand has two weights, or if
-            ``hand`` isn't a hand.
+        RulesError: if a class in ``hand`` belongs to another ranking, if a weight isn't from 0 to 1, if a hand has two weights,
+            or if ``hand`` isn't a hand.
         CardError: if a card occurs twice, or something isn't a card.
     """
     if hand is None:
@@ -299,9 +299,9 @@ def are_cards(known: "Known | List") -> TypeGuard[tuple[Card, ...]]:
 
 
 def listed(of: Ranking, known: Sequence[Known], left: Sequence[Card], cards: int) -> list[tuple[Card, ...] | List]:
-    """List the hands that each player may hold.
+    """For each player, list the hands that the player may hold, if a class or a list of hands is known.
 
-    If some cards of a hand are known, the hand isn't listed: these cards are returned unchanged.
+    If the known cards of a hand are given instead, this tuple of cards is returned unchanged.
 
     Args:
         of: the ranking.

@@ -202,7 +202,7 @@ def _replayed(
 def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine, ...]:
     """Replay the side lines of a record. All events and all moves are included.
 
-    A side line is left out if a move before it breaks the rules.
+    A side line is left out if the rules refuse one of the moves that lead to it.
 
     Args:
         game: the game with the rules of the record.
@@ -221,7 +221,7 @@ def _along(
         record: the record.
         of: the record, or one of its side lines.
         state: the state before the first move.
-        gathered: maps seats to the answers that they have already given in secret to the open decision.
+        gathered: the secret answers to the open decision so far, as a mapping from seats to answers.
         before: the text before each line's number: ``2.`` for the lines that branch off line 2.
     Returns:
         Three values: the lines that branch off; the moves of the side line ``of`` (no moves for the record itself); and the

@@ -50,7 +50,7 @@ class Against(StrEnum):
     """The opponents whom a review assumes in the other seats."""
 
     SEATED = "seated"
-    """The bots that the record names, if the review can use them. `Review.against` says who was assumed."""
+    """The bots that are named in the record, if the review can use them. `Review.against` says who was assumed."""
     STRONGEST = "strongest"
     """The game's strongest bot in every other seat, even if the record names other bots."""
 
@@ -103,7 +103,7 @@ class Judged(msgspec.Struct, frozen=True):
     """The laid hands one by one, each beside the best layout's hand for the same place.
 
     There are no rows if the game has no laying, if the laid hands are mis-set (in a wrong order), or if something is declared
-    with the laid or the best hands.
+    with the laid hands or with the best hands.
     """
     wins: float = 0.0
     """In games without laying: probability that the action brings more than nothing."""
@@ -112,7 +112,7 @@ class Judged(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> Verdict:
-        """How good the action was, from `lost` and `error`."""
+        """How good the action was. The verdict is computed from `lost` and `error`."""
         if self.lost < NOTHING and self.error < NOTHING:
             return Verdict.BEST
         return Verdict.EVEN if self.lost <= self.error else Verdict.LOST
@@ -252,7 +252,7 @@ class LongReview(Protocol):
 
 
 class Reviewer(Protocol):
-    """A function that reviews the records of one game. The field `prial.core.kind.Kind.review` of the game names it."""
+    """A function that reviews the records of one game. The game's field `prial.core.kind.Kind.review` refers to it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
         """Review a game up to its last move. If this takes long, return a `LongReview`, which reviews the game in a second step.

@@ -27,7 +27,8 @@ WORLDS: Final = 100
 To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first 1 / `_FIRST` of the worlds, and only close answers (`_CLOSE`) in the other worlds."""
+"""All answers are tried in the first 1 / `_FIRST` of the worlds. In the other worlds, only the answers that are close to the best
+answer (see `_CLOSE`) are tried."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -226,7 +227,7 @@ def search(
         seen: the player's view at the decision.
         answers: the actions to try.
         seed: seed of the random numbers.
-        worlds: number of worlds in which the actions close to the best are tried.
+        worlds: number of worlds in which the best action, and actions that come close to it, are tried.
         wanted: least number of actions to try in all ``worlds`` worlds. If fewer actions are close to the best, the next best
             ones are added.
         also: actions from ``answers`` to try in all ``worlds`` worlds, even if they aren't close to the best.
@@ -282,7 +283,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
         answers: the actions to try.
         given: the action that the player chose, one of ``answers``.
         seed: seed of the random numbers.
-        worlds: number of worlds in which the actions close to the best are tried.
+        worlds: number of worlds in which the best action, and actions that come close to it, are tried.
     """
     found = search(model, seen, answers, seed, worlds)
     best = found.answers[0]

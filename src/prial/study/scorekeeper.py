@@ -111,7 +111,7 @@ class Scorekeeper(ABC, Generic[S]):
     numbers aren't listed here.
     """
     marks: Marks = Marks.PEGS
-    """What the scores are: points on a peg board, tokens or chips."""
+    """What the scores count: tokens, chips, or points. Points are shown on a peg board."""
     top: int = 0
     """The score to reach, or the number of tokens at the start; 0 if the game has neither."""
 

@@ -100,7 +100,7 @@ class Page:
     keeper: Scorekeeper[Any]
     """Reads the lines and counts the scores, by the sheet's rules."""
     entries: tuple[Entry, ...]
-    """The lines of all games with the scores after each, in order."""
+    """The lines of all games, in order. Each entry has a line and the scores before and after this line."""
     standing: Standing
     """The scores now. If the last game is over, these are its final scores."""
     finished: tuple[Standing, ...] = ()

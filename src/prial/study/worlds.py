@@ -70,10 +70,12 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
 
 
 def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Random) -> State[Any]:
-    """Draw a state that agrees with a view, with the game's own function ``make``.
+    """Call ``make`` until it returns a state, and check that the state agrees with a view.
+
+    ``make`` draws the hidden cards at random. It returns None if the drawn cards don't fit.
 
     Raises:
-        RulesError: if no such state was found, or if ``make`` gave a state with another view.
+        RulesError: if ``make`` returned no state after many calls, or if ``make`` returned a state with another view.
     """
     for _ in range(_TRIES):
         if (state := make(game, view, rng)) is not None:

@@ -56,7 +56,7 @@ class Fronts:
 
 @cache
 def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
-    """The tables of a ranking that the kernels need.
+    """The tables that the kernels need for a ranking.
 
     Returns:
         Two arrays and a number. The first array has the strength of the cards a > b > c at index C(a,3) + C(b,2) + c. The second

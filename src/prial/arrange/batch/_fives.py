@@ -1,4 +1,6 @@
-"""The compiled loops for settings, which divide 13 cards into rows of five, five and three (lower, middle and upper).
+"""The compiled loops for laying 13 cards in rows of five, five and three (lower, middle and upper).
+
+A setting is one way to lay the 13 cards of a hand in these rows.
 
 All loops are in one file. numba's cache compares only the date of a function's own file, and would miss a change in another file.
 
@@ -43,7 +45,7 @@ def _greater(builder, one, other):
 def _within(context, strengths, best, start):
     """For each of the 32 sets s from ``start`` on, set ``best[s]`` to the greatest strength of s and of its subsets.
 
-    Only those subsets count that are among the 32 sets. The 32 sets differ only in the first five cards of the hand.
+    Subsets that aren't among the 32 sets are ignored. The 32 sets differ only in the first five cards of the hand.
     """
 
     def generate(context, builder, signature, args):

@@ -30,7 +30,8 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096
 """Length of the array in which the search of one hand keeps its vectors. No hand that was tried needed as many as 600."""
 BOUNDS = 256
-"""Number of entries in the table of upper bounds for a sweep table (see `STEPS`)."""
+"""Number of entries in a table of upper bounds. Each entry is an upper bound of the values in one part of a sweep table (see
+`STEPS`)."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. If p is the product of the chances to win
 each place, the index in the table is ``STEPS * sqrt(p)``."""
@@ -40,8 +41,8 @@ _TOPS = np.uint64(0x8000800080008000)
 _FIELD = np.uint64(0xFFFF)
 """The 16 bits of one place."""
 _NOBODY = np.uint64(0x8000)
-"""A bit that no candidate's cards use. In the array of candidates, the entries after the last candidate have this bit, and so are
-never chosen."""
+"""A bit that no candidate's cards use. In the array of candidates, the entries after the last candidate have this bit. So these
+entries are never chosen."""
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
@@ -172,14 +173,14 @@ def _record(found, n, vector, hands):
 def front(cards, places, ranks, least, room):
     """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
 
-    Each place but the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is tried,
-    it is compared with the splits found so far. The loop ends if a split s found before has two properties: s is at least as
-    strong as the hands already chosen for the earlier places, and the last hand of s is at least as strong as the candidate.
-    Strengths never rise from place to place. So in this place and all later ones, s is at least as strong as this candidate and
-    all weaker hands.
+    Each place except the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is
+    tried, it is compared with the splits that are already in the array. The loop ends if one of these splits, s, meets two
+    conditions. First, s is at least as strong as the hands already chosen for the earlier places. Second, the last hand of s is
+    at least as strong as the candidate. Strengths never rise from place to place. So in this place and all later places, s is at
+    least as strong as this candidate and all weaker hands.
 
     There are always three such loops. If there are fewer than four places, the first loops run once and choose no hand. The last
-    place gets the strongest candidate that is left.
+    place gets the strongest of the remaining candidates.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6

@@ -1,4 +1,7 @@
-"""Finds the best settings of many hands in rows of five, five and three. `prial.arrange.fives` does the same for one hand."""
+"""Finds the best way to lay each of many hands of 13 cards in rows of five, five and three. Such a way is called a setting.
+
+`prial.arrange.fives` does the same for one hand.
+"""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,7 +14,9 @@ from prial.ranks.poker import STEPS, Ranking, ranking
 
 
 def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
-    """For each of many hands, the setting that is expected to win most. `prial.arrange.fives.best` does the same for one hand.
+    """For each of many hands, the way to lay the cards in three rows (the setting) that is expected to win the most units.
+
+    `prial.arrange.fives.best` does the same for one hand.
 
     Args:
         hands: one hand of 13 different cards per row, shape (hands, 13).

@@ -2,9 +2,9 @@
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
-first iterations don't count. The weight of each later iteration is the square of its number. With the square, 260 iterations gave
-as good a strategy as 300 iterations with the number itself or its cube. The arrays have a column for each class or group of
-hands, so all hands are calculated together. Matrix products give the chips won.
+first iterations don't count. The later iterations are numbered from 1, and the weight of each is the square of its number. With
+these weights, 260 iterations gave as good a strategy as 300 iterations with the number itself or its cube as the weight. The
+arrays have a column for each class or group of hands, so all hands are calculated together. Matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +34,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Strategy: TypeAlias = NDArray[np.float64]
 """A seat's strategy: the probability of each move with each class of hands; shape (edges, classes).
 
-An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and has only ones.
+An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and all its numbers are 1.
 """
 DELAY: Final = 20
 """Number of iterations at the start that don't count in the average strategy, because early strategies are bad."""
@@ -224,7 +224,10 @@ def reached(side: Side, strategy: Array) -> Array:
 
 
 def _gather(level: Level, turns: Array, values: Array) -> None:
-    """Add the chips won at each turn of a level to ``values``, in the row of the seat's last move (edge) before this turn.
+    """Add the chips won at each turn of a level to ``values``.
+
+    Each row of ``values`` belongs to an edge, which is one of the seat's moves. The chips of a turn are added to the row of the
+    last move that the seat made before this turn, or to row 0 if the seat made no move before.
 
     Args:
         level: the turns.

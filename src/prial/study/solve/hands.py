@@ -4,7 +4,7 @@ No suit is better than another. So hands that become equal when suits are exchan
 ``Ac Kd 2s``. A whole pack has 1,755 classes.
 
 Nothing is lost if a strategy plays all hands of a class alike. Take any strategy, and average it over all exchanges of suits. The
-average plays the hands of a class alike. A perfect opponent wins at most as much from the average as from the first strategy. One
+average plays the hands of a class alike. A perfect opponent doesn't win more from the average than from the strategy itself. One
 of the best responses to the average also plays the hands of a class alike.
 
 Two hands that share a card can't be held at the same time. So the deals in which two classes meet are counted card by card.
@@ -56,7 +56,8 @@ class Hands:
     examples: tuple[tuple[Card, ...], ...]
     """One hand of each class, in the order of the classes."""
     sizes: Ints | Floats
-    """Number of hands in each class. After `held`, each number is multiplied by the factor that was given for the class."""
+    """Number of hands in each class. In the result of the method `held`, each number has been multiplied by the factor that was
+    given for the class."""
     strengths: Ints
     """Strength of each class. The greater number wins, and equal numbers tie."""
     together: Ints | Floats
@@ -70,7 +71,9 @@ class Hands:
     """The ranking that gives `strengths`; None if the strengths come from elsewhere."""
 
     def of(self, cards: Cards) -> int:
-        """Get the number of a hand's class. This number is the index of the class in strategies and in the other fields.
+        """Get the number of a hand's class. This number is the index of the class's column in a strategy.
+
+        It is also the index of the class in `examples`, `sizes`, `strengths`, `together` and `places`.
 
         Args:
             cards: three cards, in any order, as numbers or as text.

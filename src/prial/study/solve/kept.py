@@ -118,7 +118,7 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
 
 
 def check(path: Path, about: About, hands: str) -> None:
-    """Check that a file has strategies for a game and with certain options, before a solver is made.
+    """Before a solver is made, check that a file's strategies are for a certain game and were made with certain options.
 
     Args:
         path: the file.

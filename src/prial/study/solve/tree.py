@@ -118,7 +118,7 @@ class Tree:
     """Maps the moves before each turn to the turn."""
 
     def at(self, after: Sequence[str] | str) -> tuple[str, ...]:
-        """Check that the tree has a turn after some moves, and get the key of this turn in `edge` and `turn`.
+        """Check that the tree has a turn after some moves. Get the turn's key for the dictionaries `edge` and `turn`.
 
         Args:
             after: the moves before the turn; a text is a single move.
@@ -221,7 +221,8 @@ def _side(
 
     Args:
         turns: the seat's turns.
-        numbers: maps a turn's path to the numbers of its edges. The turns of this seat are added to it.
+        numbers: maps the path of a turn to the numbers of the turn's edges. This function adds the turns of this seat to the
+            mapping.
         ends: the seat's last move before each end, as in `_Found.after`.
     """
 

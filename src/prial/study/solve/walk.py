@@ -22,7 +22,7 @@ add_sentences(
 TURNS: Final = 5_000
 """Default for the greatest number of turns in a tree."""
 _TRIES: Final = 20_000
-"""Greatest number of deals tried to find equal hands; with a whole pack, about one deal in 900 has them."""
+"""Greatest number of deals in the search for equal hands. With a whole pack, about one deal in 900 has equal hands."""
 
 P = TypeVar("P")
 """The type of the public part of a view."""
@@ -115,8 +115,8 @@ def walk(
         goes_on: takes the state after an action, makes the moves that aren't bets, and returns the state at the next bet.
         ranking: the ranking by which the game compares hands.
     Returns:
-        The tree. Seat 0 wins half the difference between the two seats' gains. So the wins of the two seats add up to 0, even if
-        other seats put in antes.
+        The tree. At each end, the chips that seat 0 wins are half of this difference: the gain of seat 0 in the game, minus the
+        gain of seat 1. So the chips that the two seats win add up to 0, even if other seats put in antes.
     Raises:
         PrialError: if there are more turns than ``most``.
     """
