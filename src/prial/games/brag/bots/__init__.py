@@ -149,11 +149,12 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks immediately. With a pair or better it makes the smallest allowed bet. After 16 bets in a deal, it makes the greatest
-    allowed bet. With two players left, it pays to see the other hand if it has bet before in this deal, or if the last bet was
-    more than the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more
-    players left, it agrees to a showdown, and proposes a showdown after many bets. It keeps no blind hand. It lends only if it is
-    out of the deal and has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
+    It looks immediately. With a pair or better it makes the smallest allowed bet. After it has made 16 bets in a deal, it makes
+    the greatest allowed bet instead. With two players left, the bot pays to see the other hand if it has bet before in this deal,
+    or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a
+    flush. With three or more players left, it agrees to a showdown, and proposes a showdown after many bets. It keeps no blind
+    hand. It lends only if it is out of the deal and has many chips. It asks others to lend missing chips, and buys another purse
+    when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

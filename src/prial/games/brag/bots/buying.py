@@ -1,9 +1,9 @@
 """Buys chips for the bots during a deal.
 
-This happens only if the rules sell chips at any time, and if a player with too few chips for the full bet may not cover the pot.
-Under these rules, such a player has to buy chips or fold. The bots decide as if all players who still bet had bought chips
-already, and then buy the chips that their action needs. Otherwise a player could bet one chip more than `canny` has, and `canny`
-would fold any hand.
+This happens only if the rules sell chips at any time, and if a player with too few chips for the full bet isn't allowed to cover
+the pot. Under these rules, such a player has to buy or borrow chips, or fold. The bots decide as if all players who still bet had
+bought chips already, and then buy the chips that their action needs. Otherwise a player could bet one chip more than `canny` has,
+and `canny` would fold any hand.
 """
 
 from typing import Any, Final

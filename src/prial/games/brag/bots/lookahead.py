@@ -62,11 +62,11 @@ class Terms(NamedTuple):
     folder: float
     """Average share of the pot that a folding player wins back in the next deal; 0 where no pot is carried."""
     covers: bool
-    """Whether the betting ends after a player has put in the last chips with a full bet."""
+    """Whether a player's full bet ends the betting if it takes all chips that the player has left."""
     folds: bool = False
     """Whether players have to fold if they can't pay the full bet.
 
-    If not, they may put in the last chips, and both hands are then shown.
+    If not, they may put in their last chips, and both hands are then shown.
     """
     ante: int = 0
     """The ante of the next deal. A pot is carried only if its blind winner can pay this ante. If not, the winner gets the pot."""

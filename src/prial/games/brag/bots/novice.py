@@ -23,7 +23,7 @@ Roughly, it folds all hands below king high.
 class Novice(Plain):
     """Looks immediately, and folds hands below king high.
 
-    With any other hand, it pays to see the opponent's hand. If this isn't possible, it makes the least bet.
+    With any other hand, the bot pays to see the opponent's hand. If this isn't possible, it makes the smallest allowed bet.
     """
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:

@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 PAIR: Final = 0.744
 """Share of all three-card hands that are worse than the lowest pair, 0 to 1."""
 _SAMPLES: Final = 30_000
-"""Number of random hands that stand for all four-card hands. The same number stands for all five-card hands."""
+"""Number of random hands that stand for all four-card hands. The same number of random hands stands for all five-card hands."""
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places that together stand for an unknown hand: 0.01, 0.03 and so on up to 0.99.
 
@@ -248,7 +248,7 @@ class Reading:
         """The hands that another player may hold, weighted by this player's bets.
 
         If the seat ``self.me`` knows cards of this player's hand, the result lists only hands with these cards. These hands
-        contain no other card that ``self.me`` sees.
+        contain no other card that ``self.me`` sees. If the deck has no such hand, the places are `GRID`.
         """
         table = self.table
         hand = table.hands[seat][0]

@@ -339,7 +339,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """For each path on which player 1 has done nothing but look, player 0's last edge."""
+    """Maps a path to the index of player 0's last edge on it. On these paths, player 1 has made no move except looking."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue

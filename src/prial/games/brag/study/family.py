@@ -95,7 +95,8 @@ def polar(best: float, worst: float, pots: float) -> Habit:
     With any other hand, the player makes the smallest allowed bet if the hand beats more than half of all hands, and folds if it
     doesn't.
 
-    After the first bet, the player raises by the size of the pot with very good hands, sees with good hands, and folds the rest.
+    After the first bet, the player raises by the size of the pot with very good hands (at most twice), sees with good hands, and
+    folds the rest.
 
     Args:
         best: the best hands beat more than this share of all hands, 0 to 1.

@@ -57,7 +57,7 @@ class Own(msgspec.Struct, frozen=True):
     against: tuple[Against, ...]
     """Comparisons of the player's own hand with the opponents' hands.
 
-    If the player knows no card of the own hand, opponents' hands of which the player knows no card are left out.
+    If no card of the player's own hand is known, those opponents' hands of which no card is known are left out.
     """
 
 
