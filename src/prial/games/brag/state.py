@@ -74,7 +74,7 @@ class Deed(StrEnum):
     ASK = "ask"
     """Asks another player to lend the chips that are missing for a bet."""
     ASK_TO_SEE = "ask to see"
-    """Asks another player to lend the chips that are missing to see the hand of the only opponent left."""
+    """Asks another player to lend the chips that are missing for seeing the hand of the only opponent left."""
     DECLINE = "decline"
     """Refuses to lend."""
     PROPOSE = "propose"
@@ -100,7 +100,8 @@ _DEEDS: Final[Mapping[Deed, str]] = {
 }
 """The texts with which `Table.remarks` describes an action of a player, by kind of action.
 
-Of a player's actions of these three kinds, only the last is described. Actions of other kinds aren't described.
+If a player has taken several actions of these three kinds, only the latest action is described. Actions of other kinds aren't
+described.
 """
 
 
@@ -167,9 +168,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cutting: tuple[Seat, ...] = ()
     """Seats that cut a card now to find the first dealer."""
     turn: Seat = 0
-    """The seat that decides, in phases in which one seat decides."""
+    """The seat that decides, if only one seat decides in the present phase."""
     asked: tuple[Seat, ...] = ()
-    """The seats that decide, in phases in which several decide."""
+    """The seats that decide, if several seats decide at the same time in the present phase; empty in other phases."""
     form: Choose
     """The game that is dealt: number of cards, wild cards, and whether blind play is allowed."""
     form_deals: int = 0
@@ -216,7 +217,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     proposed: bool = False
     """Whether a showdown was proposed in this turn."""
     refused: tuple[Seat, ...] = ()
-    """Players who were asked for a loan in this turn and refused."""
+    """Players who have refused to lend in this turn."""
     due: int = 0
     """The whole price in chips that the borrower has to pay, while a player is asked to lend; 0 at other times."""
     sees: bool = False
@@ -258,7 +259,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Describe the table in lines of text: the pots, then each player's chips, hands and remarks.
 
         Args:
-            piles: for each pile number, a sequence with the one card of the pile; −1 stands for a card that can't be seen.
+            piles: all piles, in the order of their numbers. Each pile is a sequence with exactly one card; −1 stands for a card
+                that can't be seen.
             name: gives the name of the player in a seat.
         """
         yield f"Deal {self.deal}. {self.pots_line(name)}"

@@ -129,7 +129,7 @@ class Ready:
         return next(word for word in (Word.REFUSE, Word.SHOW) if choices.why_not(word) is None)
 
     def asks(self, view: View[Table], choices: Choices[Action], offered: Offer) -> Action | None:
-        """Ask another player for the missing chips, if possible one who no longer bets.
+        """Ask another player to lend the missing chips, preferably a player who no longer bets.
 
         The result is None if nobody can be asked, or if the bot is blind, has less than a pair or has made many bets.
         """
@@ -149,11 +149,12 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks at once. With a pair or better it makes the smallest allowed bet, and the greatest once it has made 16 bets in a
-    deal. With two players left, it pays to see the other hand if it has bet before in this deal, or if the last bet was more than
-    the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a flush. With three or more players
-    left, it agrees to a showdown, and proposes one after many bets. It keeps no blind hand. It lends only if it is out of the
-    deal and has many chips. It asks others to lend missing chips, and buys another purse when it can't pay an ante.
+    It looks immediately. With a pair or better it makes the smallest allowed bet. After it has made 16 bets in a deal, it makes
+    the greatest allowed bet instead. With two players left, the bot pays to see the other hand if it has bet before in this deal,
+    or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a
+    flush. With three or more players left, it agrees to a showdown, and proposes a showdown after many bets. It keeps no blind
+    hand. It lends only if it is out of the deal and has many chips. It asks others to lend missing chips, and buys another purse
+    when it can't pay an ante.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -393,15 +394,15 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """For each probability p, find the place below which an unseen hand lies with probability p.
+    """For each probability p, compute a place x: with probability p, the place of an unseen hand is below x.
 
     The place of a hand is the share of all hands that are worse.
 
     Args:
-        chances: probabilities, 0 to 1.
+        chances: the probabilities p, from 0 to 1.
         hands: number of the player's hands. Of two hands, the player keeps the first if its place is above 0.5, else the second.
     Returns:
-        A place for each probability p: with probability p, the place of the kept hand is below the result.
+        The place x for each probability p. If the player has two hands, x is computed for the hand that the player keeps.
     """
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 

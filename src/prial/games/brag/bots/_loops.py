@@ -20,8 +20,8 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
     """For each edge (move) of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    Each end counts only for the last edge of the player before this end. Its weight is how often the opponent's moves lead to
-    this end.
+    The chips of an end are added only at the player's last edge before this end. They are multiplied by a weight: how often the
+    opponent's moves lead to this end.
     """
     edges, bands = worth.shape
     for edge in range(edges):
@@ -124,7 +124,7 @@ def _add(totals, weight, reach):
 
 @_jit
 def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
-    """Update ``goes_on``: for each band, the probability that player 1 plays on rather than take the chips ``instead``."""
+    """Update ``goes_on``: for each band, the probability that player 1 plays on and doesn't take the chips in ``instead``."""
     bands = len(prior)
     gained_on, gained_off = np.float32(0), np.float32(0)
     if blind:
@@ -150,19 +150,20 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
     Args:
         iterations: number of iterations.
         forgotten: number of iterations at the beginning that don't count.
-        mine: ten arrays of player 0. The first five are: the first edge of each turn, and then the number of all edges; the
-            player's last edge before each turn; for each turn, whether the player plays all hands alike; the player's last edge
-            before each end; the probability of each band. The last five are ``regrets``, ``totals``, ``worth``, ``shares`` and
-            ``reach``, each of shape (edges, bands). The last five are changed.
+        mine: ten arrays of player 0. The first array holds the first edge of each turn; its additional last item is the number of
+            all edges, including the root. The second holds the player's last edge before each turn. The third holds, for each
+            turn, whether the player plays all hands alike. The fourth holds the player's last edge before each end. The fifth
+            holds the probability of each band. The last five arrays are ``regrets``, ``totals``, ``worth``, ``shares`` and
+            ``reach``, each of shape (edges, bands). Only the last five are changed.
         theirs: the same ten arrays of player 1.
-        middle0: for each end, the mean of two numbers: player 0's chips with the better hand and with the worse hand. Half of
-            the root's pot is subtracted. Shape (ends,).
+        middle0: for each end, the mean of two numbers: the chips that player 0 wins if player 0 has the better hand, and those if
+            player 0 has the worse hand. Half of the root's pot is subtracted. Shape (ends,).
         middle1: the same as ``middle0``, for player 1.
         swing: for each end, half of the difference between the two numbers of ``middle0``; 0 where hands aren't compared; shape
             (ends,).
         instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; shape
             (bands,).
-        offered: whether player 1 may choose between the chips ``instead`` and playing on.
+        offered: whether player 1 may choose between the chips in ``instead`` and playing on.
         offer_blind: whether player 1 chooses without knowing the hand, and so chooses the same with all hands.
         seldom: the smallest probability with which player 1 plays on, with any band.
         start: for each band, the probability that player 1 holds it and plays on; shape (bands,); changed.

@@ -1,8 +1,9 @@
-"""Buys chips for the bots during a deal, if the rules sell chips at any time and don't let a player with too few chips cover.
+"""Buys chips for the bots during a deal.
 
-Under these rules, a player with too few chips for the full bet has to buy chips or fold. The bots decide as if all players who
-still bet had bought chips already, and then buy the chips that their action needs. Otherwise a player could bet one chip more
-than `canny` has, and `canny` would fold any hand.
+This happens only if the rules sell chips at any time, and if a player with too few chips for the full bet isn't allowed to cover
+the pot. Under these rules, such a player has to buy or borrow chips, or fold. The bots decide as if all players who still bet had
+bought chips already, and then buy the chips that their action needs. Otherwise a player could bet one chip more than `canny` has,
+and `canny` would fold any hand.
 """
 
 from typing import Any, Final
@@ -30,10 +31,10 @@ def runs_out(rules: BragRules, table: Table) -> bool:
 
 
 def outlasts(blind: Any, opened: Any) -> Any:
-    """Whether a blind player can pay for longer than an open player.
+    """Whether the chips of a blind player last longer than the chips of an open player, if both go on betting.
 
-    The blind player pays half of each bet, rounded up. Rounding can cost half a chip once after each raise, and the open player
-    can pay for about √``opened`` raises at most.
+    The blind player pays half of each bet, rounded up. Rounding costs the blind player at most half a chip for each raise. The
+    open player can pay for at most about √``opened`` raises.
 
     Args:
         blind: chips of the blind player, or an array with the chips of several players.

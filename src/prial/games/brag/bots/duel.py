@@ -22,7 +22,7 @@ from prial.games.brag.settings import KeptBlind, LastChip, Short
 from prial.games.brag.state import Deed, Did, Table
 
 Deeds: TypeAlias = list[tuple[int, Move]]
-"""The looks and bets of the two players, in order. Each entry is a pair of the player (0 or 1) and the move."""
+"""The moves of the two players, in order: looking and betting. Each entry is a pair: the player (0 or 1), and the move."""
 
 _REMEMBERED: Final = 2000
 """Number of solved trees kept in memory, about 10 KB each.
@@ -38,9 +38,10 @@ an exponent below 1, a bet says less about the hand. With (1, 1), the bot would 
 hand.
 """
 _DOUBT: Final = 0.02
-"""Total weight with which all hands are added to a player's range, if the opponent remembers some of the player's cards.
+"""If the opponent remembers some of a player's cards, all hands together get this additional weight in the player's range.
 
-Without this, the solution would have a strategy only for the hands that fit the remembered cards.
+Before this, the hands that fit the remembered cards have the weight 1 together. Without the additional weight, the solution would
+have a strategy only for these hands.
 """
 
 
@@ -79,7 +80,9 @@ def _other(table: Table, me: Seat) -> Seat:
 
 
 def left_alone(table: Table) -> int:
-    """Count the deal's actions up to the last fold, or the last bet that covered a pot; 0 if there is neither.
+    """Count the deal's actions up to the latest action by which a player folded or covered a pot, this action included.
+
+    The result is 0 if there is no such action.
 
     After these actions, only two players still bet.
     """
@@ -88,7 +91,7 @@ def left_alone(table: Table) -> int:
 
 
 def _covers(table: Table) -> set[int]:
-    """Indexes of the bets that covered a pot. If a seat has covered a pot, this was the seat's last bet."""
+    """Indexes of the bets that covered a pot. A seat that has covered a pot bets no more, so its last bet covered the pot."""
     last = {deed.seat: at for at, deed in enumerate(table.did) if deed.what is Deed.BET}
     return {last[seat] for seat in table.covered if seat in last}
 
@@ -96,14 +99,14 @@ def _covers(table: Table) -> set[int]:
 def _contested(table: Table) -> int:
     """Chips for which the last two players bet: the newest pot, and a part of each older pot.
 
-    The part is 1/n if n players can win the older pot. Here the two who bet count as one player: only the better of their two
-    hands is compared with the hands of the players who covered.
+    The part is 1/n if n players can win the older pot. Here the last two players count as one player: only the better of their
+    two hands is compared with the hands of the players who have covered pots.
     """
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
-    """The state in which the betting of the last two players began, and their looks and bets since then.
+    """The state in which the betting of the last two players began, and their moves since then: looking and betting.
 
     The chips in this state include chips that the two players bought or borrowed later, because these chips can be bet, too.
 
@@ -202,7 +205,7 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
-    """Solve the betting from ``spot`` on, follow the looks and bets ``deeds``, and return the solution at the present turn.
+    """Solve the betting from ``spot`` on, follow the moves in ``deeds``, and return the solution at the present turn.
 
     Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend. Borrowed chips can't pay for seeing.
     """
@@ -231,7 +234,7 @@ def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
     Args:
         terms: the rules.
         root: the tree's root.
-        moves: the looks and bets after the root, in order.
+        moves: the moves after the root (looking and betting), in order.
     Returns:
         The chips of the bet, as a tuple of one number; empty if no bet must be added.
     """

@@ -39,9 +39,9 @@ _OFTEN: Final = (4, 3)
 """The greatest number of bets of each player in a tree.
 
 The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
-player can only see or fold. Where seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that
-begins with player 1 may be smaller, because player 0, the bot, takes no action from it: the bot uses only the worth of player
-1's hands before player 1 bets.
+player can only see or fold. If seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that begins
+with player 1 may be smaller, because the bot, which is player 0, doesn't choose an action with this tree. The bot uses only the
+worth that the tree gives to player 1's hands before player 1 bets.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together. After them, the only bet is the smallest allowed one."""
@@ -62,17 +62,20 @@ class Terms(NamedTuple):
     folder: float
     """Average share of the pot that a folding player wins back in the next deal; 0 where no pot is carried."""
     covers: bool
-    """Whether a full bet that takes a player's last chips ends the betting."""
+    """Whether a player's full bet ends the betting if it takes all chips that the player has left."""
     folds: bool = False
-    """Whether a player who can't pay the full bet folds. If not, the player puts in the last chips, and both hands are shown."""
+    """Whether players have to fold if they can't pay the full bet.
+
+    If not, they may put in their last chips, and both hands are then shown.
+    """
     ante: int = 0
-    """The ante of the next deal. A pot is carried only if its blind winner has this many chips left; else the winner gets it."""
+    """The ante of the next deal. A pot is carried only if its blind winner can pay this ante. If not, the winner gets the pot."""
     outlasts: Flags = (False, False)
     """Whether each player can win by staying blind: an open opponent can't see a blind player, and runs out of chips first."""
     own: int | None = None
     """Player 0's own chips at the root, without the chips that the opponent would lend; None if no chips would be lent.
 
-    Player 0 can't pay for seeing with lent chips.
+    Player 0 can't use lent chips to pay for seeing.
     """
 
 
@@ -193,7 +196,7 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """All turns of one player at which the player has made a given number of moves since the root.
+    """All turns of one player that come after a given number of this player's own moves since the root.
 
     An *edge* is one possible move at a turn. Each player's edges have the indices 1, 2 and so on. Index 0 stands for the root,
     before the player's first move.
@@ -262,12 +265,12 @@ class Tree:
         self._end(starts)
 
     def _end(self, starts: list[list[int]]) -> None:
-        """Make the arrays that describe the ends of the betting. Ends at which hands are compared come first."""
+        """Make the arrays that describe the ends of the betting. Ends with a comparison of hands come first."""
         wins, loses = np.array(self._ends.wins), np.array(self._ends.loses)
         order = np.argsort(wins == loses, kind="stable")
         wins, loses = wins[order, None], loses[order, None]
         self.shown = int((wins != loses).sum())
-        """Number of ends at which hands are compared; these ends come first."""
+        """Number of ends with a comparison of hands; these ends come first."""
         middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
         """For each player and each end, a number of chips; shape (ends, 1).
@@ -276,13 +279,16 @@ class Tree:
         root's pot is subtracted.
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """For each end that compares hands: half of the difference between winning and losing, in chips; shape (shown, 1)."""
+        """For each end with a comparison of hands: half of the difference between winning and losing, in chips.
+
+        The shape is (shown, 1).
+        """
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
         """For each player, the player's last edge before each end; shape (ends,)."""
         self.sums: tuple[tuple[Ints, Ints, Ints], ...] = tuple([_groups(each) for each in self.last])
-        """For each player, the ends grouped by the player's last edge: `_groups` of the player's array in `last`."""
+        """For each player: `_groups` of the player's array in `last`. A group contains all ends with the same last edge."""
 
     def moves(self, spot: Spot, bets: Bets, depth: int) -> list[Move]:
         """The moves that the tree considers at a turn.
@@ -388,9 +394,9 @@ class _Ends(NamedTuple):
     theirs: list[int]
     """Player 1's last edge before each end, written as in `Tree._grow`."""
     wins: list[float]
-    """For each end, player 0's gain in chips with the better hand. Half of the root's pot is subtracted."""
+    """For each end, player 0's gain in chips if player 0 has the better hand. Half of the root's pot is subtracted."""
     loses: list[float]
-    """For each end, player 0's gain in chips with the worse hand (often below 0). Half of the root's pot is subtracted.
+    """For each end, player 0's gain in chips if player 0 has the worse hand; often below 0. Half of the root's pot is subtracted.
 
     For a fold, this is the same number as in `wins`.
     """
@@ -420,7 +426,7 @@ class _Growing(NamedTuple):
 def _starts(levels: list[_Growing]) -> list[int]:
     """The index of each level's first edge among all edges of the player. Index 0 stands for the root.
 
-    The last item is the number of all edges of the player, counting the root as one.
+    The last item is the number of all edges of the player, including the root.
     """
     starts = [1]
     for level in levels:
@@ -429,7 +435,7 @@ def _starts(levels: list[_Growing]) -> list[int]:
 
 
 def _numbered(edges: Ints, starts: list[int]) -> Ints:
-    """Convert edges that are written as in `Tree._grow` to indices among all edges of the player."""
+    """Convert edges to indices among all edges of the player. The edges are written as in `Tree._grow`."""
     return np.array([0, *starts])[edges // _WIDE] + edges % _WIDE
 
 

@@ -14,11 +14,17 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
 
 _HOPES: Final = 0.6
-"""The bot folds a hand that is less than this number times as strong as the lowest pair: roughly, a hand below king high."""
+"""The bot folds a hand if its strength is below this number times the strength of the lowest pair.
+
+Roughly, it folds all hands below king high.
+"""
 
 
 class Novice(Plain):
-    """Looks at once, and folds hands below king high. With other hands it sees if it can, else it makes the least bet."""
+    """Looks immediately, and folds hands below king high.
+
+    With any other hand, the bot pays to see the opponent's hand. If this isn't possible, it makes the smallest allowed bet.
+    """
 
     def _bet(self, view: View[Table], offered: Offer) -> Action:
         """The bot's action at a turn to bet, once it has looked at its hand."""

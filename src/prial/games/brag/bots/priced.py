@@ -32,7 +32,9 @@ _RAISES: Final = 2
 
 
 class Priced(Ready):
-    """Bets on hands that are worth the price, raises with the best hands, and mostly sees once two players are left.
+    """Bets on hands that are worth the price, and raises with the best hands.
+
+    When only two players are left, the bot usually pays to see the other hand.
 
     Args:
         game: the game with the rules of the table.

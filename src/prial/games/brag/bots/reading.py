@@ -30,23 +30,24 @@ Floats = NDArray[np.float64]
 PAIR: Final = 0.744
 """Share of all three-card hands that are worse than the lowest pair, 0 to 1."""
 _SAMPLES: Final = 30_000
-"""Number of random hands of four or five cards that stand for all hands of this size."""
+"""Number of random hands that stand for all four-card hands. The same number of random hands stands for all five-card hands."""
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty places that together stand for an unknown hand: 0.01, 0.03 and so on up to 0.99.
 
 The place of a hand is the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
-"""Players often decide wrongly about a hand whose place is near the place of the worst hand that is worth a bet.
+"""Players often decide wrongly about a hand that is hardly better or hardly worse than the worst hand that is worth a bet.
 
-Two places are near if they differ by at most this number.
+This is so if the places of the two hands differ by at most this number. The place of a hand is the share of all hands that are
+worse.
 """
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
-"""Probability that another player is of the *plain* kind; otherwise of the *priced* kind (see the top of this module)."""
+"""Probability that another player is a *plain* player. A player who isn't plain is *priced* (see the top of this module)."""
 RAISES: Final = 0.9
-"""Share of all hands that are too weak to raise with, 0 to 1."""
+"""Share of all hands that are too weak for a raise, from 0 to 1."""
 _BELIEVED: Final = (0.17, 0.67, 1.5)
 """Three numbers from which `Reading.believed` computes the *belief* in a player's raises, if at least four players got cards.
 
@@ -55,9 +56,10 @@ The belief sets an exponent for the likelihoods of a player's bets. With four pl
 pots has the belief 1.5. A raise of half the pot has only the belief 0.5, because it pays off as a bluff even if the others seldom
 fold.
 
-Two players against the bot show why the belief depends on the raise. Player A bets two pots with the best 7 % of the hands, and
-folds all other hands. When every raise was given the belief 0.5, A won 0.57 ± 0.10 antes a deal from the bot. Player B raises
-half the pot once with any hand. When every raise was given the belief 1.5, B won 0.32 ± 0.12 antes a deal.
+Two separate tests against the bot show why the belief depends on the raise. In the first test, player A bets two pots with the
+best 7 % of the hands, and folds all other hands. When every raise was given the belief 0.5, A won 0.57 ± 0.10 antes a deal from
+the bot. In the second test, player B raises half the pot once, whatever the hand is. When every raise was given the belief 1.5, B
+won 0.32 ± 0.12 antes a deal.
 
 With n players, the belief is multiplied by (n − 2) / 2. Without this factor, A won 0.33 ± 0.11 antes a deal with six players
 under the preset `house`, and 0.84 ± 0.13 under the preset `pagat`.
@@ -98,7 +100,9 @@ class Deck:
         return np.asarray((low + high) / (2 * len(self.keys)))
 
     def place(self, key: int, away: np.uint64) -> float:
-        """Of all hands that another player may hold, the share that one hand beats. Equal hands count half.
+        """The share of hands that are worse than a given hand, among all hands that another player may hold.
+
+        Equal hands count half.
 
         Args:
             key: the worth of the hand.
@@ -109,7 +113,7 @@ class Deck:
         return float(low + high) / (2 * max(1, len(keys)))
 
     def places(self, known: tuple[Card, ...], away: np.uint64) -> Floats:
-        """The place of each hand in the deck that has all cards of ``known`` and no card of ``away``.
+        """Find the hands in the deck that have all cards of ``known`` and no card of ``away``, and return the place of each.
 
         The place of a hand is the share of all hands that are worse. If the deck has no such hand, the result is `GRID`.
 
@@ -153,7 +157,7 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """For each of several hands, given by their places, the probability that a player bets the hand.
+    """For each of several hands, given by their places, the probability that a player who holds this hand bets.
 
     The place of a hand is the share of all hands that are worse. Hands below ``least`` should be folded.
     """
@@ -175,7 +179,7 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Reading:
-    """What a seat knows and guesses: its own hand, and the hands that each other player may hold.
+    """What a seat knows and guesses: its own hand, and the hands that the other players may hold.
 
     ``unit`` is the ante or the smallest bet, whichever is greater.
 
@@ -243,8 +247,8 @@ class Reading:
     def _range(self, seat: int) -> Range:
         """The hands that another player may hold, weighted by this player's bets.
 
-        If the reading's own seat knows cards of the player's hand, only hands with these cards, and without any other card that
-        the seat sees, are possible.
+        If the seat ``self.me`` knows cards of this player's hand, the result lists only hands with these cards. These hands
+        contain no other card that ``self.me`` sees. If the deck has no such hand, the places are `GRID`.
         """
         table = self.table
         hand = table.hands[seat][0]
@@ -261,9 +265,9 @@ class Reading:
         """Whether a player knows their own hand before looking, because they saw its cards in earlier deals.
 
         Everybody knows who has seen which card. The reading's own seat knows its hand if it has seen all cards of the hand.
-        Another player is assumed to know a hand if at most one of its cards is new to them. A player with two hands counts as
-        knowing neither. For a player who has already looked, the answer is a guess: True if the player has seen more than half
-        of the cards outside the hand.
+        Another player is assumed to know a hand if at most one of its cards is new to them. If a player who hasn't looked has two
+        hands, the answer is False. For a player who has already looked, the answer is a guess: True if the player has seen more
+        than half of the cards outside the hand.
 
         Args:
             seat: the player.
@@ -308,8 +312,8 @@ class Reading:
             seat: the player.
             places: the places of the hands; shape (hands,).
         Returns:
-            Two arrays of shape (hands,). The first has the likelihoods for a plain player, times the probability that a player is
-            plain; the second has the same for a priced player.
+            Two arrays of shape (hands,). The first has the likelihoods for a plain player, multiplied by the probability that a
+            player is plain. The second has the same for a priced player.
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)

@@ -44,7 +44,7 @@ The first number is for a tree that begins with player 0, the second for one tha
 work than this, because every tree has at least `_FEWEST` iterations.
 """
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""The work to spend on a tree with compiled loops, given as in `_WORK`: about 30 ms and 10 ms."""
+"""The work to spend on a tree if the loops are compiled, given as in `_WORK`. This work takes about 30 ms and 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations for a tree."""
 _MOST: Final = 400
@@ -61,7 +61,7 @@ _SELDOM: Final = 0.05
 This gives player 0 an answer even to bets that player 1 should never make.
 """
 _NEVER: Final = 0.03
-"""Moves with a lower probability than this are never made: they are remains of early iterations."""
+"""Moves with a lower probability than this are never made. Such a low probability is left over from early iterations."""
 
 
 def band(place: float) -> int:
@@ -104,16 +104,16 @@ class Solved(NamedTuple):
     """The part of a tree's solution that the bot needs now and at its later decisions."""
 
     turns: dict[Path, Turn]
-    """Player 0's turns, by path (the moves from the root). On these paths, player 1 has made no move except looks."""
+    """Player 0's turns, by path (the moves from the root). On these paths, player 1 has made no move except looking."""
     ranges: dict[Path, Floats]
-    """Player 0's range at each turn of player 1 before player 1's first bet, by path (the moves from the root).
+    """Player 0's range when it is player 1's turn, by path (the moves from the root).
 
-    Each range sums to 1.
+    On these paths, player 1 has made no move except looking. Each range sums to 1.
     """
     granted: dict[Path, Floats]
     """For each path in `ranges` and each band of hands: chips that player 1 wins from the root on, minus half of the root's pot.
 
-    On these paths, player 1 has made no move except looks.
+    On these paths, player 1 has made no move except looking.
     """
 
 
@@ -143,8 +143,8 @@ class _Player:
     def learn(self, prior: Floats) -> None:
         """Update the regrets after an iteration; no regret falls below 0.
 
-        Before the call, `_ends` must have filled ``worth``. After the call, ``worth`` holds for each edge the worth of everything
-        that follows the edge.
+        Before the call, `_ends` must have filled ``worth``. After the call, ``worth`` contains, for each edge, the worth of
+        everything that follows the edge.
         """
         for level in reversed(self.levels):
             part = self.worth[level.edges]
@@ -170,8 +170,8 @@ class _Player:
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
     """For each edge of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    Each end counts only for the player's last edge before the end. The end's weight is how often the moves of ``other`` lead to
-    the end.
+    The chips of an end are added only at the player's last edge before this end. They are multiplied by a weight: how often the
+    moves of ``other`` lead to this end.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -219,7 +219,8 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. It doesn't depend on the bets that player 1 made while only two players could bet.
+        theirs: player 1's range; the sum is 1. Of player 1's bets, it takes into account only those that were made while more
+            than two players still bet.
         instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; None if
             player 1 has no such choice.
     """
@@ -292,7 +293,7 @@ def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
 
     The first array holds the index of the turn's first edge, the second the index of the player's previous edge. Both indices are
     counted among all edges of the player; the root is 0. The third array holds whether the player plays all hands alike. The
-    first array has an additional last item: how many edges the player has, counting the root as one.
+    first array has an additional last item: the number of all edges of the player, including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
@@ -338,7 +339,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """For each path on which player 1 has done nothing but look, player 0's last edge."""
+    """Maps a path to the index of player 0's last edge on it. On these paths, player 1 has made no move except looking."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue

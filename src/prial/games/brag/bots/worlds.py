@@ -30,7 +30,7 @@ _LOOKS: Final = 0.85
 Where staying blind may win (`runs_out`), the seat that decides doesn't look. Neither do other players who have bet blind.
 """
 _FEW: Final = 4
-"""Weight of the rule of thumb in `Course._stays`. A column, which is one plan in one world, has the weight 1."""
+"""Weight of the rule of thumb in the averages of `Course._stays`. Each column (one plan in one world) has the weight 1."""
 STRATA: Final = 12
 """Number of equal parts into which all hands are divided by strength. The seat's hands in one part are treated alike."""
 _PRESSES: Final = 0.4
@@ -149,24 +149,25 @@ class Course:
         self.blind[0] = np.repeat([plan.blind for plan in plans], number)
         self.bet_blind = _rows([table.bet_blind[seat] for seat in seats], columns)
         self.credit = _rows([float(credit_of(rules, table, seat)) for seat in seats], columns)
-        """Chips that each player may borrow without asking anybody, only to stay in, not to raise; shape (players, columns)."""
+        """Chips that each player may borrow to stay in (but not to raise), without asking anybody; shape (players, columns)."""
         self.purse = _rows([float(table.chips[seat]) for seat in seats], columns) + self.credit
         self.last = np.full(columns, float(table.last_bet))
         self.pot = np.full(columns, float(table.pots[-1].chips))
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
         self.most = np.full((players, columns), np.inf)
-        """The most that each player can win of the newest pot; shape (players, columns).
+        """The greatest number of chips that each player can win from the newest pot; shape (players, columns).
 
-        These are the chips in the pot when the player covered it. For a player who hasn't covered it, the number is infinite.
+        This is the number of chips in the pot when the player covered it. For a player who hasn't covered it, the number is
+        infinite.
         """
         short = short_of(rules, table)
         self.folds = short in FOLDS
-        """Whether a player who can't pay the full bet folds. If not, the player covers the pot."""
+        """Whether players have to fold if they can't pay the full bet. If not, they may cover the pot."""
         self.runs_out = runs_out(rules, table)
         """Whether a player with enough chips wins by staying blind."""
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
-        """Whether players may cover pots, but a full bet that takes a player's last chips is an ordinary bet."""
+        """True if players may cover pots, and a full bet is an ordinary bet even if it takes the player's last chips."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
         """Whether each player still has to answer a full bet that took another player's last chips; shape (players, columns)."""
         for at, seat in enumerate(seats):
@@ -291,13 +292,14 @@ class Course:
     def _stays(self, price: Floats, usual: Flags) -> Flags:
         """For each column, whether staying in wins chips on average. Hands are assumed to be compared right afterwards.
 
-        A rule of thumb isn't enough here, since players who are out of chips stay in with any hand. The average is taken over all
-        columns that look alike to the seat. In these columns the plan, the bets and the players who haven't folded are the same,
-        and the seat's hands are nearly the same.
+        A rule of thumb isn't enough here, because players who are out of chips stay in with any hand. The average is taken over
+        all columns that look alike to the seat. In these columns the plan, the bets and the players who haven't folded are the
+        same, and the seat's hands are nearly the same.
 
         Args:
             price: chips that the seat pays to stay in; shape (columns,).
-            usual: whether a rule of thumb says that the seat stays in; shape (columns,). The rule counts like `_FEW` columns.
+            usual: whether a rule of thumb says that the seat stays in; shape (columns,). In an average, the rule has the same
+                weight as `_FEW` columns together.
         """
         u = np.where(self.alive, self.u, -1.0)
         wins = u[0] >= u.max(axis=0)

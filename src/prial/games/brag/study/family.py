@@ -50,7 +50,7 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise by the pot with any hand, a few times; then see with a good hand, and fold other hands.
+    """A habit: raise by the size of the pot with any hand, a few times; then see with a good hand, and fold other hands.
 
     Args:
         bets: number of raises.
@@ -70,7 +70,7 @@ def pushes(bets: int, least: float) -> Habit:
 
 
 def station(least: float) -> Habit:
-    """A habit: see any bet with a good hand, and fold other hands.
+    """A habit: with a good hand, pay to see, however high the bet is; fold other hands.
 
     Args:
         least: a hand is good if it beats more than this share of all hands, 0 to 1.
@@ -90,12 +90,13 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """A habit: as the first bet, raise with the best and the worst hands.
+    """A habit: if the player hasn't bet yet, raise with the best and the worst hands.
 
-    With any other hand, the first bet is the smallest allowed bet if the hand beats more than half of all hands. If the hand
-    beats fewer, the player folds.
+    With any other hand, the player makes the smallest allowed bet if the hand beats more than half of all hands, and folds if it
+    doesn't.
 
-    After the first bet, the player raises by the pot with very good hands, sees with good hands, and folds the rest.
+    After the first bet, the player raises by the size of the pot with very good hands (at most twice), sees with good hands, and
+    folds the rest.
 
     Args:
         best: the best hands beat more than this share of all hands, 0 to 1.
@@ -112,7 +113,7 @@ def polar(best: float, worst: float, pots: float) -> Habit:
 
 
 def steals(s: Sight) -> Chips:
-    """A habit: as the first bet, raise by half of the pot with any hand, if nobody has raised.
+    """A habit: if the player hasn't bet yet and nobody has raised, raise by half of the pot with any hand.
 
     At all other turns, the player sees with the best hands, and folds the rest.
     """
@@ -122,7 +123,7 @@ def steals(s: Sight) -> Chips:
 
 
 def issue(s: Sight) -> Chips:
-    """A habit: first raise by the pot with any hand, then make the smallest allowed bet.
+    """A habit: with any hand, first raise by the size of the pot, then make the smallest allowed bet.
 
     After these two bets, the player sees with the best eighth of all hands, and folds the rest.
     """
@@ -132,7 +133,7 @@ def issue(s: Sight) -> Chips:
 def slow(s: Sight) -> Chips:
     """A habit: with a good hand, make the smallest allowed bet three times, then raise by three times the pot.
 
-    With middling hands the player sees, and with worse hands the player folds.
+    The player sees with middling hands, and folds worse hands.
     """
     if s.place < 0.55:
         return _FOLD
@@ -162,11 +163,11 @@ class Way(NamedTuple):
     blind: int = 0
     """Number of blind bets that the player makes before looking at the hand."""
     pots: float = 0
-    """The size of blind bets: the smallest allowed bet, plus this multiple of the pot."""
+    """A blind bet is the smallest allowed bet plus this multiple of the pot."""
     first: tuple[Action, ...] = ()
-    """Actions to begin a deal with, the preferred one first. The player takes the first allowed action in this tuple.
+    """Actions for the beginning of a deal, the preferred action first. The player takes the first allowed action in this tuple.
 
-    If no action in it is allowed, the player follows the habit.
+    If none of these actions is allowed, the player follows the habit.
     """
     short: bool = False
     """Whether the player brings as few chips as the rules allow. If not, the player brings the usual number."""
@@ -278,7 +279,7 @@ class Habitual(Ready):
 _CERTAIN: Final = 0.9
 """`Remembering` makes the greatest allowed bet without looking if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
-"""`Remembering` raises if its hand is the best with at least this probability."""
+"""The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6
 """Number of bets after which `Remembering` sees instead of raising again."""
 
@@ -322,7 +323,7 @@ class Remembering(Canny):
 
 
 class Bully(Canny):
-    """Plays like `Canny`, but makes one raise in each deal with any hand, if nobody has raised yet.
+    """Plays like `Canny`, but makes one raise in each deal, whatever its hand is, if nobody has raised yet.
 
     The bot looks first, then raises by half of the pot.
 

@@ -47,7 +47,7 @@ class Hidden:
             number: number of states.
             rng: the random generator.
         Yields:
-            Pairs: a state, and for each seat whether its player bets by the hand alone, without regard to the price.
+            Pairs: a state, and for each seat whether its player's bets depend on the hand alone, and not on the price.
         """
         table, seen = self._seen.public, self._seen
         left = rng.permuted(np.broadcast_to(self._unseen, (number, len(self._unseen))), axis=1)
@@ -82,8 +82,9 @@ class Hidden:
             size: number of the seat's hidden cards.
             rng: the random generator.
         Returns:
-            Three arrays: the seat's hidden cards, shape (states, size); the unseen cards that are left after this draw,
-            shape (states, cards − size); and whether the player bets by the hand alone, shape (states,).
+            Three arrays. The first has the seat's hidden cards; shape (states, size). The second has the unseen cards that
+            remain after this draw; shape (states, cards − size). The third has, for each state, whether the player's bets depend
+            on the hand alone, and not on the price; shape (states,).
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)

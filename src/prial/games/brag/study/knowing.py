@@ -19,7 +19,7 @@ _PLAYED = (Phase.BET, Phase.LOOKED, Phase.CONSENT, Phase.LEND, Phase.PICK)
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A card in the pack that the player has seen, and its place in the pack."""
+    """A card that is in the pack and that the player has seen, and the card's place in the pack."""
 
     place: int
     """The card's place from the top of the pack; 1 is the next card that is dealt."""
@@ -55,9 +55,9 @@ class Own(msgspec.Struct, frozen=True):
     label: str
     """The name of the hand; empty where the player doesn't know all its cards."""
     against: tuple[Against, ...]
-    """Comparisons with the opponents' hands.
+    """Comparisons of the player's own hand with the opponents' hands.
 
-    If the player knows no card of this hand, it is compared only with hands of which the player knows a card.
+    If no card of the player's own hand is known, those opponents' hands of which no card is known are left out.
     """
 
 

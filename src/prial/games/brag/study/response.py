@@ -35,7 +35,7 @@ It tries two sizes for later bets and for blind bets.
 """
 _THREE: Final = 3
 _MET: Final = 2_000
-"""About this many hands of the sample, evenly spaced, are compared with all its hands.
+"""About this many hands of the sample, evenly spaced, are compared with all hands of the sample.
 
 The comparison counts, for each pair of classes of hands (see `_holdings`), how often a hand of one class has no card in common
 with a hand of the other class. Two players can't hold hands with a card in common.
@@ -75,7 +75,7 @@ def duel(game: BragGame) -> Duel:
         game: the game with the rules of the table. The number of deals in the rules doesn't matter.
     Raises:
         PrialError: if the rules show the bottom card of the pack, if the ante takes a player's whole purse, or if players get
-            three cards and the wild cards distinguish too many hands.
+            three cards and there are too many classes of hands because of the wild cards.
     """
     last, worlds = worlds_of(game)
     ready = dealing.begin(last.rules, last.start(), last.seats - 1)

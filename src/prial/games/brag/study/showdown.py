@@ -105,7 +105,10 @@ class Outcome(msgspec.Struct, frozen=True):
     won: tuple[int, ...] | None
     """Chips that each player gets from all pots together, by seat; None where chips aren't counted."""
     dealer: Seat
-    """The dealer's seat, or 0 if none is named. Odd chips of a shared pot go to its winners from the dealer's left on."""
+    """The dealer's seat, or 0 if no dealer is named.
+
+    Odd chips of a shared pot go to its winners one by one, beginning with the first winner on the dealer's left.
+    """
     shown: tuple[Showed, ...]
     """The hands with their names, the best first."""
     worths: tuple[Worth, ...]

@@ -1,8 +1,8 @@
 """Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
-Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all except these two fold at once
-and leave their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds, the other wins
-the pot, even if the winner is blind. Players may look at their cards only at their own turn.
+Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all other players fold at their
+first turn, and leave their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds, the
+other wins the pot, even if the winner is blind. Players may look at their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -86,14 +86,14 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     move at the player's next turn. Until that turn, the look is left out.
 
     Args:
-        view: what a seat, or a spectator, sees of a deal. At a table of more than two players, all except the two players of
-            the tree must have folded at once.
+        view: what a seat, or a spectator, sees of a deal. All players outside the tree must have folded, and must have done
+            nothing else in this deal except looking.
     Returns:
         The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: if this isn't a view of this game.
-        PrialError: if a player outside the tree hasn't folded at once, or if a player has asked for a loan or borrowed chips in
-            this deal.
+        PrialError: if a player outside the tree hasn't folded, or has done anything else except looking; or if a player has
+            asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -117,7 +117,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
     """Reduce a game to one deal, and find the states in which the betting of this deal begins.
 
     Args:
-        game: the game with the rules of the table, with three to five cards each.
+        game: the game with the rules of the table. Each player gets three, four or five cards.
     Returns:
         A pair: the game of one deal, and three states. In the first state, the hand of the tree's seat 0 is better than the hand
         of seat 1; in the second it is worse; in the third the hands are equal. If equal hands are never dealt, the third state
