@@ -209,8 +209,8 @@ def headings(record: Record) -> dict[str, str]:
     Args:
         record: the record.
     Returns:
-        Maps the names of notes to their texts. All the names are in `HEADINGS`. A note is left out if it is empty, can't be
-        printed, or isn't a text of one line.
+        Maps the names of notes to the texts of the notes. All the names are in `HEADINGS`. A note is left out if it is empty,
+        can't be printed, or isn't a text of one line.
     """
     noted = ((name, record.notes.get(name)) for name in HEADINGS)
     return {name: text for name, text in noted if isinstance(text, str) and text.strip() and text.isprintable()}

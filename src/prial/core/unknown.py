@@ -261,8 +261,8 @@ class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
     An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, the card that was drawn for a place may still be out of the pack when a later deal is made. It
-    can't be a card that the record names in the later deal, so all cards named there are barred from the place.
+    them for it. For example, the card that was drawn for a place isn't in the pack when a later deal is made. So this card
+    can't be one of the cards that the record names in the later deal, and all of those cards are barred from the place.
 
     Args:
         game: the game with the rules of the record.

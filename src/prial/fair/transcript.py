@@ -273,7 +273,7 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof. Check also that each card of the viewer lies at a position of the deck that was dealt to the viewer.
+    """Check every proof. Check also each card of the viewer: its position in the deck must show that the viewer got it.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

@@ -100,7 +100,7 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Check that a chance node's samples, its list of outcomes, its number of outcomes, and its refusals agree.
+    """Check that a chance node contradicts itself nowhere: in its samples, its list and number of outcomes, and its refusals.
 
     Return what is wrong, or None.
 
