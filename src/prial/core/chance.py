@@ -264,7 +264,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
                 * ``written`` doesn't have the form that `write` gives
                 * a text has anything that isn't a card, or it has a card twice
                 * a card is both dealt and put aside
-                * in a group with `Group.apart`, the number of hands is wrong, or a hand has a wrong number of cards
+                * in a group whose `Group.apart` is True, the number of hands is wrong, or a hand has a wrong number of cards
         """
         known = {group.name for group in self.groups}
         needed = {group.name for group in self.groups if group.sizes}

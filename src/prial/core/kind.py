@@ -108,8 +108,8 @@ class Kind:
     """Reference to a function that deals the unseen cards at random, for `prial.study.worlds.worlds`.
 
     The function gets a game (with its rules), a view and a random generator, and returns a whole state that fits the view. All
-    states that fit must be equally likely. If the cards that the function has dealt don't fit the view, it returns None and is
-    called again. If ``worlds`` is empty, `prial.study.worlds.dealt` deals the cards.
+    states that fit must be equally likely. If the cards that the function has dealt don't fit the view, the function
+    returns None and is called again. If ``worlds`` is empty, `prial.study.worlds.dealt` deals the cards.
     """
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps names of commands, such as ``arrange``, to references to the game's own click commands.

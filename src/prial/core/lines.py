@@ -75,8 +75,8 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
 
     Args:
         comments: the comments. A key is the number of a move; the first move has the number 1. A comment is one line that
-            has at least 1 and at most `COMMENT_LENGTH` characters. Control characters are refused, because a terminal would obey
-            them.
+            has at least 1 and at most `COMMENT_LENGTH` characters, and not only spaces. Control characters are refused, because a
+            terminal would obey them.
         moves: number of moves of the game.
     Raises:
         RecordError: if a comment can't be shown, or no move has the comment's number.
@@ -307,9 +307,8 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
     Args:
         of: the record, or one of its side lines when the function calls itself.
         place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function with two arguments. The first is the record or the side line from which the side line branches off. The
-            second is the index of the side line in the first argument's ``lines``. The function returns a changed copy of the
-            first argument.
+        change: a function with two arguments. The first is the record or side line whose ``lines`` hold the side line to change.
+            The second is this side line's index in these ``lines``. The function returns a changed copy of the first argument.
     """
     at, *deeper = place
     if not deeper:

@@ -175,7 +175,8 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
         The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
         RecordError: if a piece of the text isn't a record. The error gives the number of the piece and the number of the line in
-            which the piece begins, both from 1.
+            which the piece begins, both from 1. The error is also raised, even if ``errors`` is a list, if ``source`` is neither
+            text nor lines of text.
     """
     for piece in pieces(source):
         try:
@@ -209,8 +210,8 @@ def headings(record: Record) -> dict[str, str]:
     Args:
         record: the record.
     Returns:
-        Maps the names of notes to the texts of the notes. All the names are in `HEADINGS`. A note is left out if it is empty,
-        can't be printed, or isn't a text of one line.
+        Maps the names of notes to the texts of the notes. Only notes with names from `HEADINGS` are included. Such a note is left
+        out if it is empty, can't be printed, or isn't a text of one line.
     """
     noted = ((name, record.notes.get(name)) for name in HEADINGS)
     return {name: text for name, text in noted if isinstance(text, str) and text.strip() and text.isprintable()}

@@ -50,7 +50,7 @@ class _Before(NamedTuple):
     state: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """Maps seats to actions: the secret answers to the open decision, as they stood before the move."""
+    """The secret answers already given to the open decision before the move. Maps seats to actions."""
 
 
 def _begun(record: Record, moves: int, *, deals: bool) -> Record:
@@ -350,7 +350,7 @@ class Session(Point[P, A]):
         return self.lines[-1]
 
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
-        """The game so far as a record. `prial.core.record.write` writes it as text, and `Session.of` makes a session of it.
+        """The game so far as a record. `prial.core.record.write` writes it as text, and `Session.of` makes a session from it.
 
         Args:
             notes: further remarks for this record. They replace remarks with the same names in the session's own ``notes``.

@@ -261,8 +261,8 @@ class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
     An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, the card that was drawn for a place isn't in the pack when a later deal is made. So this card
-    can't be one of the cards that the record names in the later deal, and all of those cards are barred from the place.
+    them for it. For example, a drawn card still lies in its place, and isn't in the pack, when a later deal is made. Then none of
+    the cards that the record names in this later deal can lie in that place, and all of them are barred from the place.
 
     Args:
         game: the game with the rules of the record.
@@ -301,8 +301,8 @@ class _Trying:
         """Play a record or a side line. Before the first move and after each move, play the side lines that begin there.
 
         Args:
-            found: the drawing. The function adds three things to it: the drawn cards, what everybody saw, and the refusal if the
-                rules refuse a move.
+            found: the drawing. The function adds the drawn cards and what everybody saw to the drawing. If the rules refuse a
+                move, the function also sets the drawing's fields ``refused`` and ``blamed``.
             of: the record or the side line.
             line: number of the side line; empty for the record.
             state: the state before the first move.

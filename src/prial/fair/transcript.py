@@ -99,7 +99,8 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     mine: str | None = None
     """The random number that the viewer's client chose. Its hash was sent before the shuffle. None if the client sent no hash."""
     turned: Turned | None = None
-    """The players' random numbers and the house's random number; None if they weren't shown."""
+    """The players' random numbers, the house's random number and the deck that isn't dealt. None if the house didn't show them,
+    or if the shuffle was void."""
     voided: Voided | None = None
     """What the house showed if the shuffle was void; None otherwise. A shuffle is void if a player's number is missing."""
     draws: tuple[Drawn, ...] = ()
@@ -273,7 +274,9 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof. Check also each card of the viewer: its position in the deck must show that the viewer got it.
+    """Check every proof, and check from where in the deck the viewer's cards were dealt.
+
+    Each of these cards needs a proof. The card must lie at a position in the deck from which the viewer was dealt a card.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

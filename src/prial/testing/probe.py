@@ -100,9 +100,9 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Check that a chance node contradicts itself nowhere: in its samples, its list and number of outcomes, and its refusals.
+    """Check that a chance node doesn't contradict itself. Return what is wrong, or None.
 
-    Return what is wrong, or None.
+    Its samples, its list of outcomes, its number of outcomes and its refusals must agree.
 
     Args:
         draw: the chance node.

@@ -154,7 +154,8 @@ class _World:
         """Get everything that the viewer is given after the moves in ``history``, in the first world or in the second.
 
         If the viewer may act, a few actions of other players are tried as actions of the viewer, and the result includes the
-        refusals of these actions. They are the last actions that other players chose in the first world before this point.
+        refusals of these actions. The tried actions are the last actions that other players chose in the first world
+        before this point.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
