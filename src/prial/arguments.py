@@ -49,7 +49,7 @@ class _Type(NamedTuple):
     """A type of arguments: the words for it, and a function that tests whether a value has the type."""
 
     words: str
-    """The words for a value of the type in an error message, such as ``a whole number``."""
+    """What an error message calls a value of the type, such as ``a whole number``."""
     fits: Fits | None
     """Says whether a value has the type; None if that isn't checked."""
 
@@ -253,10 +253,10 @@ def _type(annotation: Any) -> _Type:
 
 
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
-    """Add a check of the elements to the type of a list.
+    """Extend the type of a list: the result also checks the elements of the list.
 
     Elements are checked only if their type in the annotation is a tuple or a class without parameters. Numbers are never checked,
-    because a list may have very many.
+    because a list may have very many numbers.
     """
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
     if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):

@@ -42,7 +42,7 @@ def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
 
 
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """All sentences in a language: maps each code to its sentence. It has the sentences of the modules imported so far."""
+    """All sentences in a language, keyed by their codes. The sentences of a module are missing until the module is imported."""
     return _CATALOGUE[language]
 
 
@@ -64,7 +64,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def refuse(code: str, **args: str | int) -> Refusal:
-    """Make a `Refusal`. The keyword arguments replace the placeholders of the sentence with this code."""
+    """Make a `Refusal` from the code of a sentence. The keyword arguments replace the placeholders in this sentence."""
     return Refusal(code, args)
 
 

@@ -145,7 +145,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def returned(self) -> bool:
-        """Whether all drawn cards go back into the pack at once, so that nobody keeps a card."""
+        """Whether all drawn cards go back into the pack immediately, so that nobody keeps a card."""
         return all(group.returned for group in self.groups)
 
     def why_not(self, outcome: Any) -> Refusal | None:
@@ -259,9 +259,12 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         put aside. They don't become part of the outcome.
 
         Raises:
-            RecordError: if ``written`` doesn't have the form that `write` gives, a text has anything that isn't a card, or a card
-                is both dealt and put aside. It is also raised if, in a group with `Group.apart`, there are too many or too few
-                hands, or cards in a hand.
+            RecordError: if one of these holds:
+
+                * ``written`` doesn't have the form that `write` gives
+                * a text has anything that isn't a card, or it has a card twice
+                * a card is both dealt and put aside
+                * in a group whose `Group.apart` is True, the number of hands is wrong, or a hand has a wrong number of cards
         """
         known = {group.name for group in self.groups}
         needed = {group.name for group in self.groups if group.sizes}

@@ -100,8 +100,8 @@ EXCLUSIONS: Final = (
         hard=True,
     ),
 )
-"""Exclusions for the option ``named_dealer``. The option has a meaning only if ``first_dealer`` is ``NAMED``. Its value can't be
-greater than ``players``."""
+"""Exclusions for the option ``named_dealer``. This option has a meaning only if ``first_dealer`` is ``NAMED``. In that case,
+``named_dealer`` can't be greater than ``players``."""
 
 
 def named(rules: Seated) -> Seat | None:

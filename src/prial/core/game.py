@@ -120,7 +120,7 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
-    """Seats in the order of play: the seat to the dealer's left first, the dealer last.
+    """Put seats in the order of play. This order begins with the seat to the left of the dealer, and ends with the dealer.
 
     Args:
         dealer: the dealer's seat.
@@ -242,8 +242,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     SOUND: ClassVar = Sound.NONE
     """The event's sound. If only some events of a class have a sound, the class overrides `sound`."""
     PRIVATE: ClassVar = False
-    """Whether the event only tells a player their own cards. The board shows these cards, so screen readers don't announce the
-    event."""
+    """Whether the event tells a player their own cards, and nothing else. The board shows these cards, so screen readers don't
+    announce the event."""
 
     @property
     def code(self) -> str:

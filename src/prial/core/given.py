@@ -67,7 +67,9 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
 
 
 def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> dict[str, list[tuple[Card, ...]]]:
-    """Take the cards for nature's next draw out of ``left``, and return them in the form of `Draw.completed`'s ``given``.
+    """Remove from ``left`` the cards for nature's next draw, and return them.
+
+    The result has the form of the argument ``given`` of `Draw.completed`.
 
     Args:
         draw: nature's next draw.
@@ -149,7 +151,7 @@ def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """Find everything that is wrong with a state from which a game should begin.
 
     The state must have the right form, hold each card at most once, and fit the rules: for example, hands must have the right
-    number of cards. It must be possible to play on from the state. But it needn't be a state to which play could lead.
+    number of cards. It must be possible to play on from the state. But it needn't be possible to reach the state by playing.
 
     Args:
         game: the game with its rules.

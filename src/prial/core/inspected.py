@@ -33,7 +33,7 @@ class Inspectable:
         return self.rules, self.version, self.pack
 
     def __repr__(self) -> str:
-        """The call that makes the game: ``CrashGame(CrashRules(players=3, tie=Tie.NEXT_BEST))``."""
+        """The Python code that makes the game: ``CrashGame(CrashRules(players=3, tie=Tie.NEXT_BEST))``."""
         differing = [(each.name, value) for each in dataclasses.fields(self.rules) if (value := self._rule(each)) != each.default]
         given = ", ".join(f"{name}={python(value)}" for name, value in differing)
         return f"{type(self).__name__}({type(self.rules).__name__}({given}))"

@@ -107,9 +107,9 @@ class Kind:
     worlds: str = ""
     """Reference to a function that deals the unseen cards at random, for `prial.study.worlds.worlds`.
 
-    It gets a game (with its rules), a view and a random generator, and returns a whole state that fits the view. All states that
-    fit must be equally likely. If the drawn cards don't fit, it returns None and is called again. If ``worlds`` is empty,
-    `prial.study.worlds.dealt` deals the cards.
+    The function gets a game (with its rules), a view and a random generator, and returns a whole state that fits the view. All
+    states that fit must be equally likely. If the cards that the function has dealt don't fit the view, the function
+    returns None and is called again. If ``worlds`` is empty, `prial.study.worlds.dealt` deals the cards.
     """
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps names of commands, such as ``arrange``, to references to the game's own click commands.
@@ -120,7 +120,7 @@ class Kind:
     """Names of commands. If a person types such a command without naming a game, this game's command is used."""
 
     def __post_init__(self) -> None:
-        """Check that the options belong to this game, functions can be called, and references have the right form.
+        """Check that the options belong to this game, that its functions can be called, and that references have the right form.
 
         Raises:
             TypeError: if one of these checks fails.
@@ -152,7 +152,7 @@ class Kind:
             given: maps names of options to values; None leaves the preset as it is.
             preset: a preset or its name; None takes the game's first preset.
         Raises:
-            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """
         return self.new(self.schema.make(given, preset))
 
@@ -166,7 +166,7 @@ class Kind:
             version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
                 is used. For a version that Prial no longer plays, the newest version is used.
         Raises:
-            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """
         rules = self.schema.stored(given, preset)
         if version is None and self.older:
@@ -208,7 +208,7 @@ describe(Kind, "a game, as find gives it")
 
 
 def load(reference: str) -> Any:
-    """Import the object that a reference such as ``"package.module:NAME"`` names.
+    """Import an object by its reference, such as ``"package.module:NAME"``.
 
     Raises:
         ImportError: if the module doesn't exist, or it has no such name.

@@ -65,7 +65,7 @@ class SideLine(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     moves: list[tuple[Any, Any]]
     """The line's own moves, in the form of `prial.core.record.Record.moves`. There is at least one."""
     comments: dict[int, str] = {}
-    """Maps the number of one of the line's own moves, from 1, to a comment on the move."""
+    """The comments on the line's own moves. A key is the number of a move. The line's first own move has the number 1."""
     lines: list["SideLine"] = []
     """Other side lines that branch off from this one. Their ``after`` counts only this line's own moves."""
 
@@ -74,8 +74,9 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
     """Check that comments can be shown, and that each is about a move.
 
     Args:
-        comments: maps the number of a move, from 1, to a comment: one line of 1 to `COMMENT_LENGTH` characters. Control
-            characters are refused, since a terminal would obey them.
+        comments: the comments. A key is the number of a move; the first move has the number 1. A comment is one line that
+            has at least 1 and at most `COMMENT_LENGTH` characters, and not only spaces. Control characters are refused, because a
+            terminal would obey them.
         moves: number of moves of the game.
     Raises:
         RecordError: if a comment can't be shown, or no move has the comment's number.
@@ -139,7 +140,7 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
 
 
 def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
-    """The side lines that branch off from the game after a certain move or earlier.
+    """The side lines that branch off from the game directly after a certain move, or before that move.
 
     Args:
         lines: side lines of the game.
@@ -216,8 +217,8 @@ def promoted(record: "Record", number: str) -> "Record":
     """Copy a record, and make one of its side lines part of the game.
 
     After the move at which the side line branches off, the game goes on with the side line's moves. The game's former moves after
-    that move, if there are any, become a side line without a name, which takes the place of the promoted side line. Comments and
-    other side lines stay with their moves.
+    that move, if there are any, become a side line. This side line has no name, and takes the place of the promoted side line.
+    Comments and other side lines stay with their moves.
 
     Line ``2.1`` branches off from line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game,
     promote line 2 afterwards.
@@ -287,7 +288,7 @@ def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
 
     Args:
         of: the record or side line.
-        kept: gets the entries of the note `DRAWN` for the moves, with the moves' new numbers.
+        kept: a list. The function adds to it the moves' entries in the note `DRAWN`, with the moves' new numbers.
         line: the number of the side line; empty for the record.
     """
     moves = list[tuple[Any, Any]]()
@@ -306,8 +307,8 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
     Args:
         of: the record, or one of its side lines when the function calls itself.
         place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function with two arguments: the record or side line whose ``lines`` hold the side line, and the side line's
-            index in these ``lines``. It returns a changed copy of the first argument.
+        change: a function with two arguments. The first is the record or side line whose ``lines`` hold the side line to change.
+            The second is this side line's index in these ``lines``. The function returns a changed copy of the first argument.
     """
     at, *deeper = place
     if not deeper:
@@ -317,7 +318,7 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
 
 
 def _without(of: Any, at: int) -> Any:
-    """A copy of a record or side line without one of its side lines."""
+    """Copy a record or side line, and leave out one of the side lines that branch off from it."""
     return replace(of, lines=[*of.lines[:at], *of.lines[at + 1 :]])
 
 

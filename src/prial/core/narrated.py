@@ -84,9 +84,10 @@ def _lines(
         game: the game with the rules of the record.
         record: the record.
         of: the record or the side line whose side lines are told.
-        after: number of the move, from 1, after which the told side lines branch off; 0 if they branch off before the first move.
+        after: number of a move, from 1. The function tells the side lines that branch off after this move; for 0, it tells the
+            side lines that branch off before the first move.
         state: the state after the move.
-        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
+        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
         number: number of the game's move after which the outermost side line branches off.
         before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that branch off from the game.
     """

@@ -38,7 +38,7 @@ class Point(Generic[P, A]):
 
     @property
     def gathered(self) -> Mapping[Seat, A]:
-        """The secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out."""
+        """The secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out."""
         return self._gathered
 
     @property
@@ -76,7 +76,7 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name; None for a spectator.
         Raises:
-            ActionError: if there is no such player, or two have the name.
+            ActionError: if there is no such player, or two players have the name.
         """
         seen = self.view(seat)
         return f"{printed(seen.public, seen.piles, self.names.__getitem__)}\n{self.last_line()}"
@@ -87,7 +87,7 @@ class Point(Generic[P, A]):
         Args:
             seat: the player's seat or name; None for a spectator.
         Raises:
-            ActionError: if there is no such player, or two have the name.
+            ActionError: if there is no such player, or two players have the name.
         """
         return view(self._state, None if seat is None else seat_of(seat, self.names))
 

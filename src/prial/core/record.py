@@ -69,9 +69,9 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The version has no effect on the options. If ``rules`` doesn't name an option, the option gets the value ``before`` from its
-    declaration (see `prial.core.options.option`). Without ``before``, it gets the preset's value; if the preset has none, it gets
-    the default.
+    The version has no effect on the options. An option that is missing in ``rules`` gets the value of the argument ``before`` in
+    its declaration (see `prial.core.options.option`). If the declaration has no such argument, the option gets the preset's
+    value; if the preset has none, the option gets the default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
@@ -83,7 +83,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made. ``??`` stands for a card
     that nobody saw; `prial.core.unknown.completed` draws it."""
     comments: dict[int, str] = {}
-    """Maps the number of a move, from 1, to a comment on the move. `prial.core.lines.check_comments` checks comments."""
+    """The comments on moves. A key is the number of a move; the first move has the number 1. `prial.core.lines.check_comments`
+    checks the comments."""
     lines: list[SideLine] = []
     """Other ways in which the game could have gone on. `along` makes a record of such a side line."""
     notes: dict[str, Any] = {}
@@ -168,13 +169,14 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     Args:
         source: the text, its lines, or a file that is open for reading. It has one record in each line, or several
             texts that `write` gave, one below the other. Empty lines may stand between records.
-        errors: a list that gets the error for each text that isn't a record; reading then goes on. If it is None, the first such
-            error is raised.
+        errors: a list that gets an error for each piece of the text that isn't a record. Reading then goes on. If ``errors`` is
+            None, the first such error is raised.
     Yields:
         The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
-        RecordError: if a text isn't a record. The error gives the number of the text and the number of the line in which the text
-            begins, both from 1.
+        RecordError: if a piece of the text isn't a record. The error gives the number of the piece and the number of the line in
+            which the piece begins, both from 1. The error is also raised, even if ``errors`` is a list, if ``source`` is neither
+            text nor lines of text.
     """
     for piece in pieces(source):
         try:
@@ -208,7 +210,8 @@ def headings(record: Record) -> dict[str, str]:
     Args:
         record: the record.
     Returns:
-        Maps names from `HEADINGS` to texts. A note is left out if it is empty, can't be printed, or isn't a text of one line.
+        Maps the names of notes to the texts of the notes. Only notes with names from `HEADINGS` are included. Such a note is left
+        out if it is empty, can't be printed, or isn't a text of one line.
     """
     noted = ((name, record.notes.get(name)) for name in HEADINGS)
     return {name: text for name, text in noted if isinstance(text, str) and text.strip() and text.isprintable()}
@@ -298,7 +301,7 @@ def along(record: Record, number: str) -> Record:
 
 
 def _along(record: Record, at: int) -> Record:
-    """Turn the side line with the index ``at`` into a record of its own."""
+    """Turn the side line ``record.lines[at]`` into a record of its own."""
     after = (line := record.lines[at]).after
     shared = {number: comment for number, comment in record.comments.items() if number <= after}
     return msgspec.structs.replace(
@@ -332,7 +335,7 @@ def go_on(
     Args:
         game: the game with the record's rules.
         state: the state before the moves.
-        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
+        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
         moves: the moves, in the form of `Record.moves`.
         record: the record to which the moves belong. They may be moves of the game or of a side line.
     Yields:

@@ -29,7 +29,7 @@ add_sentences(
 describe(Record, "a record, as read gives it")
 
 GROUP: Final = "prial.games"
-"""The group of entry points by which distributions offer games."""
+"""The group of entry points by which installed Python packages (distributions) offer games."""
 FIRST_GROUP: Final = "prial.first_game"
 """A group with one entry point. It names the default game: the game that is used if a person names none."""
 
@@ -37,7 +37,7 @@ Named: TypeAlias = str | Kind
 """A game's name, or the game itself."""
 
 _added: Final[dict[str, Kind]] = {}
-"""The games that this program handed over to `find`. The keys are their names."""
+"""The games that aren't installed, and that were passed to `find` in this program. The keys are their names."""
 
 
 def _ours(point: EntryPoint) -> bool:
@@ -71,8 +71,8 @@ def _loaded(name: str) -> Kind:
 def first() -> str:
     """The name of the default game: the one entry point of the group `FIRST_GROUP`.
 
-    Without this entry point, the default game is the first game that this program handed over to `find`, or else any installed
-    game.
+    If this entry point doesn't exist, the default game is the first game that isn't installed and was passed to `find` in this
+    program. If there is no such game either, the default game is any installed game.
 
     Raises:
         RulesError: if there are no games.
@@ -103,13 +103,16 @@ def exists(name: str) -> bool:
 
 
 def handed_over(kind: Kind) -> bool:
-    """Whether this program handed the game over to `find`. Other processes can't find such a game by its name."""
+    """Whether the game isn't installed, but was passed to `find` in this program.
+
+    Other processes can't find such a game by its name.
+    """
     return kind.name in _added
 
 
 @explained
 def find(game: Named) -> Kind:
-    """Find a game by its name. If a `Kind` is handed over instead, it is returned, and can be found by its name from then on.
+    """Find a game by its name. If a `Kind` is passed instead, it is returned, and can be found by its name from then on.
 
     Args:
         game: the game's name, or the game itself.
@@ -147,8 +150,8 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
             * the record is of another game than ``game``
             * Prial doesn't play the record's version of the game
             * the record's rules and seats give different numbers of players
-        RulesError: if the game can't be found or loaded, or the record's preset or one of its options doesn't exist. It is also
-            raised if an option can't have its value, or options exclude each other.
+        RulesError: if the game can't be found or loaded, or the preset or an option that the record names doesn't exist. It is
+            also raised if an option's value isn't allowed, or options exclude each other.
     """
     kind = find(record.game if game is None else game)
     if kind.name != record.game:

@@ -1,7 +1,8 @@
 """House rules as data: a game's frozen dataclass of options, the `Schema` made from it, and presets of option values.
 
 The schema is the only description of the options. The command line's flags, the form for a new table and the page of rules
-are made from it. An option's value is a ``Setting``, a whole number within limits, or a short text that the game reads.
+are made from it. An option's value is one of three things: a ``Setting``, or a whole number within limits, or a short text that
+the game reads.
 """
 
 import dataclasses
@@ -203,7 +204,7 @@ class Schema(Generic[R]):
                 refused (see `Exclusion`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **explicit}, explicit)
@@ -232,11 +233,11 @@ class Schema(Generic[R]):
         """Make rules from a record or a table's log, which may be older than some options of the game.
 
         Args:
-            given: maps names of options to values. If an option is missing because it was added to the game later, it gets its
-                value ``before`` (see `option`).
+            given: maps names of options to values. If an option is missing because it was added to the game later, it gets the
+                value of the argument ``before`` in its declaration (see `option`).
             preset: the preset's name, or a `Preset`; None takes the first preset.
         Raises:
-            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
@@ -258,7 +259,7 @@ class Schema(Generic[R]):
         Returns:
             Maps names of options to suggestions.
         Raises:
-            RulesError: if an option or the preset doesn't exist, an option can't have its value, or options exclude each other.
+            RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """
         rules = self.make(given, preset)
         chosen = {*(given or {}), *(preset.options if isinstance(preset, Preset) else {}), *self.unused(rules)}

@@ -50,7 +50,7 @@ class _Before(NamedTuple):
     state: State[Any]
     """The state before the move."""
     gathered: Mapping[Seat, Any]
-    """The secret answers to the open decision that were given before the move: maps seats to actions."""
+    """The secret answers already given to the open decision before the move. Maps seats to actions."""
 
 
 def _begun(record: Record, moves: int, *, deals: bool) -> Record:
@@ -92,7 +92,7 @@ class Session(Point[P, A]):
     Raises:
         RecordError: if the number of names isn't the number of seats, or a name can't be shown.
         RulesError: if the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the
-            game. It needn't be a state to which play could lead.
+            game. It needn't be possible to reach ``start`` by playing.
     """
 
     @explained
@@ -118,7 +118,7 @@ class Session(Point[P, A]):
         self.shuffles = shuffles
         """Whether the session itself makes nature's moves, as soon as they are due."""
         self.comments: dict[int, str] = {}
-        """Maps the number of a move, from 1, to the comment on the move; `comment` writes comments."""
+        """The comments on moves; `comment` writes them. A key is the number of a move; the first move has the number 1."""
         self.lines: list[SideLine] = []
         """Other ways in which the game could have gone on; `keep_line` keeps them."""
         self.notes: dict[str, Any] = {}
@@ -195,8 +195,10 @@ class Session(Point[P, A]):
         """Make a move. A refused move changes nothing.
 
         Args:
-            seat: the seat or the name of the player who moves; `NATURE`, or ``"nature"`` as in a record, for nature.
-            action: an action or its text; for nature an outcome, or its form in a record, such as ``{"hands": […]}``.
+            seat: the seat or the name of the player who moves. If nature moves: `NATURE`, or the text ``"nature"``, as in a
+                record.
+            action: an action or its text. If nature moves: an outcome, or the outcome's form in a record, such as
+                ``{"hands": […]}``.
         Returns:
             The effect of this move, such as its events. The moves of nature that follow aren't included.
         Raises:
@@ -348,7 +350,7 @@ class Session(Point[P, A]):
         return self.lines[-1]
 
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
-        """The game so far as a record. `prial.core.record.write` writes it, and `of` reads it.
+        """The game so far as a record. `prial.core.record.write` writes it as text, and `Session.of` makes a session from it.
 
         Args:
             notes: further remarks for this record. They replace remarks with the same names in the session's own ``notes``.

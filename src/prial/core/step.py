@@ -55,7 +55,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     state: State[P]
     """The state after the move. It equals `before` if the decision still waits for other seats."""
     gathered: Mapping[Seat, A]
-    """The secret answers to the open decision so far; empty once the decision is over. Maps each seat to its action."""
+    """The secret answers already given to the open decision; empty after the decision is over. Maps each seat to its action."""
     seat: Seat
     """The seat that moved; `NATURE` for nature."""
     game: Game[P, A]
@@ -95,7 +95,7 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat, names: Seque
 
     Args:
         node: the node of the present state.
-        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
+        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
         seat: the seat of a player.
         names: the players' names, indexed by seat; empty to call them “seat 0” and so on.
     """
@@ -130,7 +130,7 @@ def step(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: the secret answers to the open decision so far (``gathered`` of the last `Step`; empty before the first move).
+        gathered: secret answers already given to the open decision: ``gathered`` of the last `Step`; empty before the first move.
         seat: the seat that moves; `NATURE` if the node is a `Chance`.
         action: the action, or nature's outcome.
         key: key of the decision that the action answers; None means the present decision. An answer to an earlier decision is
@@ -180,7 +180,7 @@ def take_back(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
+        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
         seat: the seat that wants to think again.
         key: key of the decision that the seat answered; None means the present decision.
         names: the players' names for refusals, indexed by seat; empty to call them “seat 0” and so on.

@@ -32,7 +32,7 @@ class TranscriptLine(msgspec.Struct, frozen=True):
 
 
 class Transcript(msgspec.Struct, frozen=True, kw_only=True):
-    """The events of a game that one player or spectator was told. It has only cards that this viewer was shown."""
+    """The events that one player or spectator was told during a game, with only the cards that this viewer was shown."""
 
     prial_transcript: int = 1
     """Number of the transcript's format: 1."""

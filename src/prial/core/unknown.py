@@ -35,10 +35,11 @@ add_sentences(
 )
 
 NOTE: Final = DRAWN
-"""Name of the note in which a completed record lists the drawn cards, as `DrawnCards` in JSON."""
+"""Name of a note of completed records. The note is a list of the drawn cards; each entry is a `DrawnCards` as JSON."""
 DRAWINGS: Final = 20
 """Number of times that `completed` draws the unknown cards, to check that no drawing changes what a spectator sees. Most drawings
-take good cards for the unknown hands, so that the check notices an unknown hand that could have won."""
+put good cards into the unknown hands. If an unknown hand could have won, it then probably wins in one of the drawings, and the
+check notices the difference."""
 _TRIES: Final = 30
 """Number of failed attempts after which a drawing is given up. An attempt fails if no undrawn card fits in the place of
 an unknown card. The next attempt draws the cards in another order."""
@@ -80,7 +81,7 @@ def drawn(record: Record) -> tuple[DrawnCards, ...]:
 
 
 def _lies_in(cards: DrawnCards, moves: Sequence[tuple[Any, Any]]) -> bool:
-    """Whether all drawn cards are still named in the move for which they were drawn."""
+    """Whether the move in which the drawn cards were dealt still names all these cards."""
     move = moves[cards.move - 1 : cards.move] if cards.move > 0 else []
     return any(set(parse(cards.cards)) <= {card for text in texts_of(written) for card in parse(text)} for _, written in move)
 
@@ -90,7 +91,7 @@ def sentence(record: Record, of: str | None = None) -> str:
 
     Args:
         record: the record.
-        of: the name of a player, to tell only this player's cards; None for all cards.
+        of: the name of a player; the sentence then has only this player's cards. None for all cards.
     """
     told = [
         f"{f'side line {each.line}, ' if each.line else ''}move {each.move}, {each.of}: {symbols(parse(each.cards))}"
@@ -221,7 +222,7 @@ class _ConflictError(Exception):
 
 
 class _NoneLeftError(Exception):
-    """All remaining cards are barred from a place. If the cards are drawn in another order, one may fit there."""
+    """All remaining cards are barred from a place. If the cards are drawn in another order, a card that fits may remain."""
 
 
 class _RefusedError(Exception):
@@ -260,8 +261,8 @@ class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
     An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, if the card drawn for a place isn't in the pack when a later deal is made, the cards that the record
-    names in this later deal are barred from the place.
+    them for it. For example, a drawn card still lies in its place, and isn't in the pack, when a later deal is made. Then none of
+    the cards that the record names in this later deal can lie in that place, and all of them are barred from the place.
 
     Args:
         game: the game with the rules of the record.
@@ -300,11 +301,13 @@ class _Trying:
         """Play a record or a side line. Before the first move and after each move, play the side lines that begin there.
 
         Args:
-            found: the drawing. Drawn cards, what everybody saw, and a refusal are added to it.
+            found: the drawing. The function adds the drawn cards and what everybody saw to the drawing. If the rules refuse a
+                move, the function also sets the drawing's fields ``refused`` and ``blamed``.
             of: the record or the side line.
             line: number of the side line; empty for the record.
             state: the state before the first move.
-            gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
+            gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left
+                out.
             out: the drawn cards on the table.
         Returns:
             The moves and the side lines, with all cards filled in.
@@ -348,7 +351,8 @@ class _Trying:
 
         Args:
             state: the state before the move.
-            gathered: the secret answers to the open decision so far. Maps seats to actions. Seats without an answer are left out.
+            gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left
+                out.
             node: the node of the state.
             move: the move as a record holds it, with the drawn cards filled in.
             out: the drawn cards on the table.

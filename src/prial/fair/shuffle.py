@@ -100,15 +100,15 @@ class Voided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     numbers: dict[int, str]
     """The numbers that arrived, keyed by seat."""
     secret: Secret
-    """The number and the two decks of the house, which everybody may see now."""
+    """The house's random number and the house's two decks. Everybody may see them now."""
 
 
 class Order(msgspec.Struct, frozen=True):
     """The result of a shuffle: the deck that is dealt, and the order in which its cards are dealt."""
 
     seed: str
-    """A hash of everything that was published before the shuffle, and of the numbers of the players and the house. ``deck`` and
-    ``places`` are computed from this hash."""
+    """A hash of everything that was published before the shuffle, and of all random numbers: the players' numbers and the house's
+    number. ``deck`` and ``places`` are computed from this hash."""
     deck: int
     """The deck that is dealt, 0 or 1."""
     places: tuple[int, ...]

@@ -83,10 +83,10 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Picked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number picked by a shuffle that deals no cards, such as the seat of the first dealer."""
+    """A number that a shuffle picked, such as the seat of the first dealer. Such a shuffle deals no cards."""
 
     of: int
-    """Number of possible values, which are 0 to `of` − 1."""
+    """Number of possible values. The smallest value is 0, and the greatest is this number minus 1."""
     value: int
     """The picked number."""
 
@@ -99,7 +99,8 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     mine: str | None = None
     """The random number that the viewer's client chose. Its hash was sent before the shuffle. None if the client sent no hash."""
     turned: Turned | None = None
-    """The numbers of the players and the house; None if they weren't shown."""
+    """The players' random numbers, the house's random number and the deck that isn't dealt. None if the house didn't show them,
+    or if the shuffle was void."""
     voided: Voided | None = None
     """What the house showed if the shuffle was void; None otherwise. A shuffle is void if a player's number is missing."""
     draws: tuple[Drawn, ...] = ()
@@ -152,7 +153,8 @@ class Checked(msgspec.Struct, frozen=True):
     own: bool
     """Whether the viewer's random number took part in the shuffle.
 
-    For a void shuffle, or if the transcript ends too early (see `open`), it is True if the viewer had sent the hash of a number.
+    If the shuffle is void, or the transcript ends too early (see `open`), this is True if the viewer had sent the hash of a
+    number.
     """
     void: tuple[int, ...]
     """The seats whose missing numbers made the shuffle void. It is empty for a shuffle that isn't void."""
@@ -272,7 +274,9 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof. Check also each card of the viewer: its position in the deck must be one that was dealt to the viewer.
+    """Check every proof, and check from where in the deck the viewer's cards were dealt.
+
+    Each of these cards needs a proof. The card must lie at a position in the deck from which the viewer was dealt a card.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

@@ -82,7 +82,7 @@ def bad_piles(state: State[Any]) -> str | None:
 
 
 def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str | None:
-    """Check that each card just dealt lies in exactly one pile, or in none if it was put back. Return what is wrong, or None.
+    """Check that each dealt card lies in exactly one pile, or in no pile if it was put back. Return what is wrong, or None.
 
     Args:
         draw: the chance node at which the cards were dealt.
@@ -100,12 +100,14 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Check that the samples, list, count and refusals of a chance node agree. Return what is wrong, or None.
+    """Check that a chance node doesn't contradict itself. Return what is wrong, or None.
+
+    Its samples, its list of outcomes, its number of outcomes and its refusals must agree.
 
     Args:
         draw: the chance node.
         rng: the generator for the samples.
-        listed: outcomes are listed in full if there are at most this many.
+        listed: the outcomes are listed only if there are at most this many.
     """
     for _ in range(2):
         sample = draw.sample(rng)

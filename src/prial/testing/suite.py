@@ -1,6 +1,6 @@
 """Checks that a game keeps the rules of `prial.core.game.Game`. No test framework is needed.
 
-`check` plays random games. At every move it tries the calls that a seat, a host or an attacker might make. It raises a
+`check` plays random games. At every move it tries the function calls that a seat, a host or an attacker might make. It raises a
 `Nonconformance` for the first broken rule. The exception names the seed and the move, so that you can play the game again.
 """
 
@@ -242,7 +242,10 @@ class _Checked:
             raise self._fault("refused", f"{self.game.write(action)!r} raises {error!r}") from error
 
     def _allowed(self, moment: Moment, action: Any) -> None:
-        """Check that an action that is offered to the seat is frozen, is allowed, and can be read back from its text."""
+        """Check an action that is offered to the seat.
+
+        The action must be frozen and allowed, and its text must be read back as the same action.
+        """
         game, text = self.game, self.game.write(action)
         if fault := probe.not_frozen(action):
             raise self._fault("frozen", fault)

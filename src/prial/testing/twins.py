@@ -127,7 +127,7 @@ class _World:
         """What the viewer is given after each move."""
 
     def is_asked(self, at: int) -> bool:
-        """Whether the viewer has something to decide, or may act, after ``at`` moves."""
+        """Whether the viewer has something to decide, or may act, when ``at`` moves have been made."""
         state, gathered = position(self.game, self.history[:at])
         node = self.game.node(state)
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
@@ -153,8 +153,9 @@ class _World:
     def look(self, history: History) -> dict[str, Any]:
         """Get everything that the viewer is given after the moves in ``history``, in the first world or in the second.
 
-        If the viewer may act, a few actions are tried as actions of the viewer, and the result includes their refusals. These
-        actions are the last ones that other players chose in the first world before this point.
+        If the viewer may act, a few actions of other players are tried as actions of the viewer, and the result includes the
+        refusals of these actions. The tried actions are the last actions that other players chose in the first world
+        before this point.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
@@ -169,7 +170,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """The second of two worlds: the first moves of the first world, with random changes in what the viewer may not know."""
+    """The second of two worlds: the beginning of the first world, with random changes in what the viewer may not know."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -179,7 +180,8 @@ class _Twin:
         if wrong := [number for number, *_ in facts if number not in range(shuffles)]:
             raise ValueError(f"a fact is of shuffle {wrong[0]}, and there were {shuffles} so far; they count from 0")
         self.maps = [self._exchange(number, facts) for number in range(shuffles)]
-        """For each shuffle, a dict that maps each card unknown to the viewer to the card that takes its place."""
+        """A dict for each shuffle. The keys are the cards that the viewer doesn't know. Each value is the card that takes the
+        place of the key."""
         gathered = position(self.game, self.history)[1]
         secret = {
             at: moment.node.key
@@ -201,7 +203,8 @@ class _Twin:
         """Play the second world, and compare it with the first world after each move.
 
         Returns:
-            The history of the second world; None if the worlds come to differ in what the viewer may know.
+            The history of the second world; None if the viewer may know different facts in the two worlds, or if the rules
+            refuse a move of another player, or of nature, in the second world.
         """
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):
