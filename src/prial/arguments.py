@@ -214,7 +214,7 @@ def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Typ
         annotation = parameter.annotation
         if isinstance(annotation, str):
             try:
-                annotation = eval(annotation, scope)  # noqa: S307  # in quotes, as typing.get_type_hints reads it
+                annotation = eval(annotation, scope)  # noqa: S307  # a text, read as typing.get_type_hints does
             except NameError:  # imported for the type checker alone
                 annotation = Any
         if annotation is not parameter.empty:

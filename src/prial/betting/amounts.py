@@ -83,5 +83,5 @@ def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | 
     """
     if not blind:
         return None if seen_blind else last * (1 + limits.double_see)
-    # A blind player pays twice half the last bet, and so the whole last bet
+    # To see costs twice a bet, and a bet costs a blind player half: together the whole last bet
     return last

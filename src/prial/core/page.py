@@ -97,7 +97,7 @@ def table_page(kind: Kind, rules: Any, preset: str, about: str = "") -> str:
     schema = kind.schema
     usual = schema.presets[preset]
     changed = schema.differences(rules, preset)
-    changed.pop("players", None)  # players see how many they are
+    changed.pop("players", None)  # players see this at the table
     parts = [about] if about else []
     if changed:
         lines = [f"- {chosen(schema.options[name], value)}" for name, value in changed.items()]

@@ -170,7 +170,8 @@ def happened(applied: Applied) -> Event | None:
         case log.Started():
             return Happened(What.AGAIN if after.round > 1 else What.BEGUN)
         case log.Credited(ms=ms):
-            return Happened(What.CREDITED, seconds=ms // 1000) if ms >= 1000 else None  # no time, or the clock was set back
+            # Less than a second isn't worth a line, nor is a clock that was set back
+            return Happened(What.CREDITED, seconds=ms // 1000) if ms >= 1000 else None
         case log.Acted(seat=seat, late=late):
             return Happened(What.LATE, seat) if late else None
         case (

@@ -176,7 +176,7 @@ class House:
             return
         self._watch = self._clock.watch(self.loader.lose_time)
         await self.crew.run()
-        for each in self._rounds:  # only now, since an outage ends with a heartbeat
+        for each in self._rounds:  # last, because a heartbeat may end an outage
             await each.start()
         self._looks.start_later()  # people who were at a table when the house closed get time to come back to it
 

@@ -75,7 +75,7 @@ class Numbers:
             self.stop()
         if not live.fair.waits or live.status is not Status.LIVE:
             self.stop()
-        elif self._late or self._complete(live):  # they weren't dealt with at once: the table was paused, or the store failed
+        elif self._late or self._complete(live):  # not done yet, because the table was paused or the store failed
             self._due()
         elif not keeps:
             self.stop()

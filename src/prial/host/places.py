@@ -108,7 +108,7 @@ def hashed(code: str) -> bytes | None:
 
 def _told_by(live: Live) -> tuple[object, ...]:
     """All values on which a table's `Place` depends. If these values stay the same, the `Place` stays the same too."""
-    # `opened` is new after a change of the rules, and the lists give the title of the rules
+    # `opened` stands for the rules, whose title the lists show: it is new after a change of the rules
     return live.opened, live.status, live.seats, live.reserved, live.owner, live.invite, live.round, live.next_table, live.barred
 
 

@@ -243,7 +243,7 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
             if isinstance(found, Refusal):
                 return found
             done, text = found
-            if done.meanwhile and mine in live.newcomers:  # it might show cards of the seat's last player
+            if done.meanwhile and mine in live.newcomers:  # their action might show cards of the seat's last player
                 return refuse("table.between")
             return [*back, log.Acted(seat=mine, key=key, action=text)]
 

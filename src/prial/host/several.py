@@ -324,7 +324,7 @@ class Several:
         before = {name for name, (_, alive) in self._beats.items() if alive}
         self._beats = await self._shared.beats()
         if before != {name for name, (_, alive) in self._beats.items() if alive}:
-            self._unmet.update(self._loader.tables)  # people on a server that is gone don't look any more
+            self._unmet.update(self._loader.tables)  # people on a server that is down have left
             self._want(self._loader.tables)
         orphans = await self._shared.orphans(_MOST)
         if orphans:

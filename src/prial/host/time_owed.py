@@ -69,7 +69,8 @@ class TimeOwed:
 
     def add(self, ms: int) -> None:
         """Add lost time, in milliseconds. The number is below 0 if the machine's clock was set back."""
-        if self._outage is not None:  # it lasts until it is given back, by the clock that was set
+        # An outage is measured by the clock, up to the moment at which it is given back, so it has this time already
+        if self._outage is not None:
             return
         self._ms += ms
         if self._failing is not None:

@@ -68,7 +68,7 @@ class Allowance:
         """Spend some uses of a key's allowance, and return True. If too few are left, spend nothing and return False."""
         now = self._clock()
         before = self._whole.get(key, 0.0)
-        after = (max(now, before)) + amount * self._each  # as `Rate.spend`, without the time that a call takes
+        after = (max(now, before)) + amount * self._each  # the same as in `Rate.spend`, written out to save a call
         if after - now > self._most:
             return False
         if not before and len(self._whole) >= self._sweep:

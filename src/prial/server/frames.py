@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Generator
 from typing import Final
 
-from websockets.frames import DATA_OPCODES, Frame, apply_mask  # type: ignore[attr-defined]  # the one in C, if installed
+from websockets.frames import DATA_OPCODES, Frame, apply_mask  # type: ignore[attr-defined]  # apply_mask is in C, if built
 from websockets.protocol import OPEN, Protocol
 from websockets.server import ServerProtocol
 

@@ -127,7 +127,7 @@ def _analysis(
     answers = list(model.answers(seen))
     given: dict[Any, list[Any]] = {}
     for action in also:
-        given.setdefault(model.whole(action, None), []).append(action)  # the answer that a review judges for this action
+        given.setdefault(model.whole(action, None), []).append(action)  # key: the answer that stands for it
     answers += [answer for answer in given if answer not in answers and answer in model.answers(seen, answer)]
     lines: list[Line] = []
     tried = 0

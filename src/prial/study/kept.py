@@ -176,7 +176,7 @@ class Kept(Generic[_R]):
     def _result(self, row: _Row) -> _R:
         """Make a chunk's result from its row."""
         if issubclass(self._kind, np.ndarray):
-            return row[_WHOLE]  # type: ignore[no-any-return]  # the array that was put
+            return row[_WHOLE]  # type: ignore[no-any-return]  # the array that `put` was given
         return self._kind(**{each.name: row[_name(each.name)] for each in fields(self._kind)})  # type: ignore[arg-type]  # a dataclass
 
 

@@ -161,7 +161,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
             * the folder in ``counting.keep`` has the results of another run
     """
     if isinstance(challengers, str):
-        raise TypeError("its letters would be the bots")  # explained in a sentence
+        raise TypeError("its letters would be the bots")  # the decorator turns this into a sentence
     if games < 1:
         raise RulesError(refuse("rules.number", option="games", value=str(games), least=1, most=10**9))
     check_most(deals, "deals")

@@ -71,7 +71,7 @@ def play(
         ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
     """
     if isinstance(seated, str):
-        raise TypeError("its letters would be the bots")  # explained in a sentence
+        raise TypeError("its letters would be the bots")  # the decorator turns this into a sentence
     if len(seated) != game.seats:
         raise RulesError(refuse("play.seated", seats=game.seats, given=len(seated)))
     check_most(most)

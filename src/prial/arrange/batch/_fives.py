@@ -81,7 +81,7 @@ def workspace() -> tuple[np.ndarray, ...]:
     """Arrays for the work on one hand; each thread needs its own."""
     return (
         np.zeros(SETS, np.uint16),  # strengths of sets of five and of three cards, by the set
-        np.zeros(SETS, np.uint16),  # strengths of sets of three cards only, by the set
+        np.zeros(SETS, np.uint16),  # strengths, indexed by set; only for sets of three cards
         np.zeros(SETS, np.uint16),  # greatest strength of five cards within a set of at least five
         np.zeros(SETS, np.uint16),  # greatest strength of three cards within a set
         np.zeros(FIVES, np.float64),  # by lower row, an upper bound of the worth of its settings

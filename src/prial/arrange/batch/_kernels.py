@@ -269,8 +269,8 @@ def greedy(cards, places, ranks, least, room):
     """
     strengths, masks, stack, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
-    # By place: the number of the word of candidates that is being tried, the candidates left in it, the strength of the first
-    # one tried, the vector so far, the hands so far, and their cards
+    # For each place: the index of the word whose candidates are being tried, the candidates of this word not tried yet, the
+    # strength of the first candidate tried, and the vector, the hands and the cards so far
     at, todo, tops, chosen, hands, used = (
         stack[0, :5],
         stack[0, 8:13],
@@ -298,7 +298,8 @@ def greedy(cards, places, ranks, least, room):
         k = 64 * word + np.int64(_lowest(bits))
         strength = np.uint64(strengths[k])
         vector = chosen[place] | strength << shift
-        # The first candidate tried in a place is the best; only equal ones can leave a better continuation
+        # The first candidate tried in a place is the strongest. Of the others, only those of the same strength may lead to a
+        # better split
         if strength < tops[place] or vector < best >> shift << shift:
             place -= 1
             continue

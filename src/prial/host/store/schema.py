@@ -102,7 +102,7 @@ The primary key has the columns by which the list is sorted.
 ANSWERS: Final = Table(
     "answers",
     METADATA,
-    # Contains the next three columns, since SQLite would read the whole table to find many triples
+    # The key repeats the next three columns, because SQLite would read the whole table to find many triples
     Column("key", String, primary_key=True),
     Column("table_id", String, nullable=False, index=True),
     Column("who", String, nullable=False),
@@ -122,7 +122,8 @@ PEOPLE: Final = Table(
     Column("changed", BigInteger, nullable=False),
 )
 """All people: their ids and names."""
-# Apart from PEOPLE, so that a person may use several browsers. Only hashes, so that a stolen file lets nobody take a seat.
+# A table besides PEOPLE, so that a person may use several browsers. It has only hashes, so that nobody can take a seat with
+# a stolen file
 TOKENS: Final = Table(
     "tokens",
     METADATA,

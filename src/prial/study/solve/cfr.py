@@ -412,7 +412,7 @@ class Solver:
             measure = measured()
             if measure.exploitability <= to or self.iterations >= most:
                 return measure
-            # The exploitability falls about as the iterations to the power of 1.2
+            # The exploitability is about proportional to the number of iterations to the power of -1.2
             further = (measure.exploitability / to) ** 0.8 if to else _FURTHER
             due = min(most, int(max(self.iterations, DELAY) * min(_FURTHER, max(1.1, further))))
 

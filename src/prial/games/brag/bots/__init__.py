@@ -212,7 +212,7 @@ class Away(Ready):
             Bet(0),  # out of chips: the pot is covered for nothing
             Word.FOLD,
             Word.AGREE,
-            Word.REFUSE,  # nothing is lent; of the last two, both show
+            Word.REFUSE,  # lends nothing; if only two players are left, both show
             *([Word.SHOW] if table.phase is Phase.LEND else []),
             *([Word.SIT_OUT] if others > 2 else []),  # two may go at once, and with fewer than two left the game is over
             Word.PLAY,

@@ -65,7 +65,7 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     purses = [table.chips[seat] + credit_of(rules, table, seat) for seat in (me, other)]
     stay = (outlasts(*purses), outlasts(*purses[::-1])) if runs_out(rules, table) else (False, False)
     # In the deal after a carried pot, its holder has two hands, and everybody else has one. But a holder who can outlast the
-    # others by staying blind again has as good as won the pot
+    # others by staying blind again is almost certain to win the pot
     carries = rules.kept_blind is KeptBlind.ON and table.deal != rules.length and not table.covered and not any(stay)
     hands = len(table.playing) + 1
     kept, folder = (2 / hands, 1 / hands) if carries else (1.0, 0.0)

@@ -245,7 +245,7 @@ class Course:
         least = folds_below(last, self.pot + self.older, self.unit)
         if at:
             least = np.where(plain, PAIR, least)
-            # Of the last two, nobody folds so often that the other's bet would pay with any hand
+            # With two players left, a player doesn't fold so often that the other would gain by betting any hand
             least = np.where(two, np.minimum(least, last / (self.pot + self.older)), least)
             least = self.u[0] if self.worlds.sees_through[at] else least
         due = np.where(blind, np.ceil(last / 2), last)

@@ -133,7 +133,8 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
     one = sum((holding(place) for place in range(HAND)), np.zeros((cards, width), np.int64))
     two = sum((holding(*pair) for pair in combinations(range(HAND), 2)), np.zeros((cards**2, width), np.int64))
     sets = changes(range(HAND))
-    terms = np.zeros((len(sets), len(sets)))  # for each change and set of cards: the weight of hands that hold the set
+    # Row: the cards that are changed. Column: a set of cards. Entry: the weight of the hands that hold this set
+    terms = np.zeros((len(sets), len(sets)))
     for row, away in zip(terms, sets, strict=True):
         kept = {*range(HAND)} - {*away}
         row[:] = [(-1) ** (len(held) - len(kept)) if kept <= {*held} else 0 for held in sets]

@@ -56,7 +56,7 @@ def path(table: Table) -> str:
     if table.phase == "bet" and table.round == 1:
         return early
     drawn = "".join([str(deed.cards) for deed in table.did if deed.what is Deed.CHANGE])
-    before = f"{early.rstrip('l')}|{drawn}"  # a look at the draw says nothing
+    before = f"{early.rstrip('l')}|{drawn}"  # looks (l) before the draw are left out: they tell nothing
     if table.round == 1:
         return before
     late = letters([deed for deed in table.did if deed.round != 1])

@@ -136,7 +136,7 @@ def path(table: Table) -> str | None:
     if table.phase is Phase.BET and table.round == 1:
         return early
     drawn = "".join([str(deed.cards) for deed in did if deed.what is Deed.CHANGE])
-    before = f"{early.rstrip('l')}|{drawn}"  # a look at the draw says nothing
+    before = f"{early.rstrip('l')}|{drawn}"  # looks (l) before the draw are left out: they tell nothing
     if table.round == 1:
         return before
     return f"{before}|{letters([deed for deed in did if deed.round != 1]).replace('l', '')}"

@@ -41,7 +41,8 @@ def ways(of: Ranking) -> Ways:
     hands = classes(of)
     examples = tuple([best_first(hand) for hand in hands.examples])
     makes = all_draws(of, examples)
-    makes = np.ascontiguousarray(makes.transpose(1, 0, 2)).transpose(1, 0, 2)  # all classes' results of one change lie together
+    # The results of all classes for one change are read together, so they lie together in memory
+    makes = np.ascontiguousarray(makes.transpose(1, 0, 2)).transpose(1, 0, 2)
     remember(of, examples, makes)
     return Ways(examples, hands.sizes / hands.sizes.sum(), hands.strengths, makes)
 

@@ -359,7 +359,8 @@ class Outlook:
         """
         target, seat = self._rules.target, self._seat
         if self._rules.scoring is Scoring.POT:
-            return 1 / (1 + len(self._rivals))  # a pot that stays is won later, by each equally often, or shared out at the end
+            # A pot that stays is shared out at the end, or somebody wins it later: each player equally often
+            return 1 / (1 + len(self._rivals))
         if seat not in self._able:
             return scores[seat] / 1000  # the seat can't win any more, and takes what points it can
         reached = [each for each in self._able if self._level or scores[each] >= target]

@@ -186,7 +186,8 @@ class CrashSheet(Scorekeeper[CrashStanding]):
                 if word.seat is None and word.text != "-":
                     raise PrialError(refuse("sheet.crash.place", word=word.text))
                 found.append(word.seat)
-            # In a game for the pot, one name stands for every place, unless a foul may have ended the deal after the first place
+            # In a game for the pot, a line with one name means that this player won every place. After a foul that is found at
+            # its place, it may also mean that the deal ended after the first place
             whole = not fouls or self.rules.found is Found.AT_ONCE
             if self.rules.scoring is Scoring.POT and len(found) == 1 and whole:
                 found *= number
