@@ -247,6 +247,9 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """For each rank that is missing in ``cards``, one card. The list is cut so that it and ``cards`` have at most 13 cards."""
+    """One card for each rank that is missing in ``cards``.
+
+    The list is cut off, so that the list and ``cards`` together have at most 13 cards.
+    """
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]
