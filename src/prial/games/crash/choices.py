@@ -1,6 +1,6 @@
 """The actions that a Crash player may take, worked out only from what the player sees.
 
-Thirteen cards can be laid in millions of ways. These ways are made one by one, and never collected in a list.
+Thirteen cards can be laid in millions of ways, so the actions are made one by one, and never collected in a list.
 """
 
 from collections.abc import Iterator, Sequence

@@ -58,7 +58,8 @@ def arrange(
             the strongest first hand, then the strongest second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
-        pays: the points for places won.
+        pays: how splits are judged: by points or pots (`Pays`), or by chances to win the game (`Games`). It has no effect if
+            ``value`` is None.
     Returns:
         Strengths of the laid hands, shape (…, places).
     """
@@ -101,7 +102,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
         of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.
         least: the lowest strength that counts.
-        pays: the points for places won.
+        pays: the points for each place won and for winning all places. A `Value` chooses its splits by these points.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
         True where a seat won a place, shape (line-ups, deals, seats, places).
@@ -215,7 +216,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the number of the step to which the laid split belongs, from 0.
+    """For each deal, the number (from 0) of the step to which the laid split belongs.
 
     The steps are those of the table `Value.sweep`. ``strengths`` has the strengths of the laid splits; shape (places, deals).
     """

@@ -31,7 +31,7 @@ _HANDS = 20
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
 """A function that arranges hands. It takes cards, shape (hands, cards), and returns strengths by place, shape (hands, places)."""
 BOTS: Final = ("sharp", "greedy")
-"""Names of the bots that can arrange many hands together. Only for these bots can the best answer be sampled."""
+"""Names of the bots to which the best answer can be sampled. They can arrange many hands together."""
 
 
 def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:

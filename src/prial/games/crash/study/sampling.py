@@ -84,7 +84,7 @@ class Worlds:
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
-            pays: the points for places won, or the chance to win the game.
+            pays: how results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`).
         """
         return pays.paid(self.each(strengths))
 
@@ -141,7 +141,7 @@ class Sampling:
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     pays: Pays | Games = POINTS
-    """The points for places won, or the chance to win the game."""
+    """How results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`)."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
         """Deal cards to the opponents many times, and let the opponents arrange these cards.

@@ -142,7 +142,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(sums: Sums, bots: Sequence[str]) -> Report:
-    """Make a report from the sums of all deals. The report has means with standard errors, and shares with 95 % intervals.
+    """Make a report from the sums of all deals: means and shares with 95 % intervals. The means also have standard errors.
 
     Args:
         sums: the sums of at least one deal.
@@ -304,7 +304,7 @@ def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
     """Make hands in the order dealt: a player's first three cards are a hand, the next three another hand, and so on.
 
     Returns:
-        The strengths of these hands, sorted, the greatest first; 0 for a hand that doesn't count; shape (players, places).
+        Each player's strengths, the greatest first; 0 for a hand that doesn't count; shape (players, places).
     """
     table = _table(game)
     places = game.rules.places

@@ -163,8 +163,8 @@ def train(  # noqa: PLR0913  # all have defaults
         against: kind of opponents.
         deals: number of deals in each pass.
         seed: seed of the shuffles; the same seed gives the same bytes.
-        rounds: number of further passes for ``sharp`` opponents. In these passes, all seats choose their splits by a
-            mixture of two tables, as the strongest bot does.
+        rounds: number of further passes for ``sharp`` opponents. In these passes, all seats choose their splits by a mixture
+            of two tables, as the strongest bot does.
         least: the lowest strength that counts.
         of: the ranking, which gives each hand its strength; None for the usual ranking.
         counting: how and where the deals are counted; None to use all processors.

@@ -22,7 +22,7 @@ If none of them fits the view, `_repaired` takes the last of these deals, and ex
 _REPAIRS: Final = 40_000
 """The greatest number of exchanges of cards that `_repaired` tries. The exchanges of `_MIXES` count, too."""
 _MIXES: Final = 2_000
-"""Number of further exchanges that are tried as soon as a deal fits the view.
+"""Number of further exchanges that are tried after the deal fits the view.
 
 They mix the cards, so that the result may be any deal that fits.
 """

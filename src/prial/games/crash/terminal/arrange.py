@@ -31,7 +31,7 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
     """Split a hand as well as it can be split.
 
     Thirteen cards make four hands, nine make three, and seven or six make two. The best split brings the greatest number of
-    points per deal, on average, against three players who choose their splits by the tables of the strongest bot.
+    points per deal, on average, against three players who choose their splits by the strongest bot's tables of chances.
 
     \b
     prial arrange AsAhAd KsQsJs 7c8d9h 2c2d5h 4s
