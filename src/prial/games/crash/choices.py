@@ -1,6 +1,6 @@
 """The actions that a Crash player may take, worked out only from what the player sees.
 
-Thirteen cards can be laid in millions of ways, so the actions are never all kept in a list.
+Thirteen cards can be laid in millions of ways, so the actions are made one by one, and never collected in a list.
 """
 
 from collections.abc import Iterator, Sequence
@@ -186,7 +186,7 @@ class Arranging(Choices[Action]):
         yield from self._declarations()
 
     def _partitions(self, cards: tuple[Card, ...], places: int) -> Iterator[list[tuple[Card, ...]]]:
-        """Every set of one to ``places`` hands that can be laid together. Each set comes once."""
+        """Every set of hands that can be laid together. A set has from 1 to ``places`` hands. Each set comes once."""
         by_first = self._by_first(cards)
 
         def extend(start: int, used: int, hands: list[tuple[Card, ...]]) -> Iterator[list[tuple[Card, ...]]]:

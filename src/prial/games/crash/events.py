@@ -162,7 +162,7 @@ class Crashed(Event, frozen=True, tag="crash.crash"):
 
 
 class FourLaid(Event, frozen=True, tag="crash.four"):
-    """A seat scores a point, since its laid hands use all four cards of a rank."""
+    """A seat scores a point because its laid hands use all four cards of a rank."""
 
     seat: Seat
     """The seat that scores."""

@@ -318,7 +318,7 @@ class CrashGame(Inspectable):
         return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
-        """The events that tell the result of a deal. Players see these events after the events of the single places.
+        """The events that tell the result of a deal. The players first see who won each place, and then these events.
 
         Args:
             before: the public part of the state before the deal was scored.

@@ -1,7 +1,8 @@
 """Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
-A deal is scored in this order: declarations that end the deal; fouls, if the rules find them at once; the first place, the second
-place, and so on, with the fouls that are found at a place; the bonuses for a crash and for four of a kind; the target; money.
+A deal is scored in this order: declarations that end the deal; fouls, if the rules say that all fouls are found before the first
+place; the first place, the second place, and so on, each with the fouls that are found at this place; the bonuses for a crash and
+for four of a kind; the target; money.
 """
 
 from collections.abc import Mapping, Sequence
@@ -200,11 +201,11 @@ class Scorer:
         wrong: Mapping[Seat, int],
         able: tuple[Seat, ...],
     ) -> tuple[Settled, tuple[Seat, ...], tuple[Seat, ...]]:
-        """Turn up place after place. At each place, add the fouls that are found there, and decide who wins the place.
+        """Go through the places in order. At each place, add the fouls that are found there, and then decide who wins the place.
 
         Returns:
-            Three values: the result so far, the seats still able to win the game, and the seats that have won it. If fouls ended
-            the deal, the result is void or over.
+            Three values: the result so far, the seats that can still win the game, and the seats that have won the game. If
+            fouls ended the deal, the result is void or over.
         """
         rules, least = self.rules, self.least
         points = [0] * rules.players
@@ -344,7 +345,10 @@ class Scorer:
         return tuple(ledger)
 
     def _pot(self, deal: Deal, scored: Settled, swept: Seat | None, able: tuple[Seat, ...]) -> Settled:
-        """Score a deal of a game for the pot. After the last deal, the players in the game share a pot that nobody won."""
+        """Score a deal under `Scoring.POT`.
+
+        If nobody wins the pot in the last deal of the game, the players who are still in the game share the pot.
+        """
         players = self.rules.players
         ledger, pot, points = [0] * players, deal.pot, [0] * players
         if swept is not None:

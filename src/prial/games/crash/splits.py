@@ -1,4 +1,4 @@
-"""Finds the splits of a Crash hand (ways to divide its cards among the places) that may be best under a table's rules.
+"""For a Crash hand, finds the splits that may be best under a table's rules. A split divides the cards among the places.
 
 `prial.arrange.search` finds only hands that count. Some rules of Crash also allow hands that score nothing. Under these rules, a
 player fills empty places with such hands. Four of a kind can bring a point, but only if all four cards are laid. Some of the four
@@ -16,7 +16,7 @@ from prial.games.crash.settle import Scorer
 
 
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
-    """Find the splits of a hand that may be best: ways to divide its cards among the places.
+    """Find the splits that may be best for a hand. A split divides the cards of the hand among the places.
 
     A split is left out if another split is at least as strong in every place. If several splits have the same strengths, the list
     has one of them.
@@ -35,7 +35,10 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """The cards that no hand uses, in the order in which they fill empty places, and the number of places that they fill."""
+        """Two values: the cards that no hand uses, and the number of empty places that these cards fill.
+
+        The cards come in the order in which they are used: the first three make a hand, then the next three, and so on.
+        """
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

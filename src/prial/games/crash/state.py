@@ -70,7 +70,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scores: tuple[int, ...]
     """Total points after this deal, by seat."""
     crash: Seat | None = None
-    """The seat that made a crash: it won every place, and the rules count this as a crash. None if nobody made one."""
+    """The seat that won every place, if the rules count this as a crash; otherwise None."""
     four: Seat | None = None
     """The seat that scored for four of a kind, or won the game by four threes; None if no seat did."""
     four_rank: int | None = None
@@ -158,7 +158,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_left(self) -> Seat | None:
-        """The winner, if the game ended because fouls left only one seat that could win; None otherwise."""
+        """The winner, if the game ended because only one seat could still win after fouls; None otherwise."""
         if self.last is None or not self.last.over or not self.last.out:
             return None
         left = self.last.level or self.playing

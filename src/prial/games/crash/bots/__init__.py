@@ -55,7 +55,7 @@ class Arranger:
         return tuple(splits(self.game.scorer, hand, laid))
 
     def splits(self, hand: tuple[Card, ...]) -> tuple[Split, ...]:
-        """Find the splits of a hand that may be best.
+        """Find the splits that may be best for a hand.
 
         A split is left out if another split is at least as strong in every place. If the rules reward a player for laying all
         four cards of a rank, the best splits that do so are added.
@@ -210,11 +210,12 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """The least gain, as a chance to win the game, for which a swap is worth its price; 0 if a swap costs nothing.
+        """The price of a swap, as a chance to win the game; 0 if a swap costs nothing.
 
         The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
         more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is
-        the chance to win with the other hand. In other words: own < other - stake / (prize + stake) * (1 - own).
+        the chance to win with the other hand. In other words: own < other - price, and the price is
+        stake / (prize + stake) * (1 - own).
 
         Args:
             table: the table.

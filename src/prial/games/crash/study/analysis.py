@@ -46,7 +46,10 @@ def analysis(
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) -> Analysis:
-    """Analyse every split that may be best, every action in ``also``, and, if allowed, declaring a thirteen straight."""
+    """Analyse every split that may be best and every action in ``also``.
+
+    If the player may declare a thirteen straight, this declaration is analysed, too.
+    """
     arranger, rules = Arranger(game), game.rules
     pot = rules.scoring is Scoring.POT
     _, best = judge.best()
@@ -83,7 +86,7 @@ def _swap(game: CrashGame, seen: View[Table], rng: Random) -> Analysis:
 
 
 def _call(game: CrashGame, seen: View[Table], judge: Judge) -> Analysis:
-    """The options to announce a crash and to announce nothing. The option that the strongest bot chooses comes first."""
+    """Two options: announce a crash, or announce nothing. The option that the strongest bot chooses comes first."""
     assert seen.seat is not None
     sharp = Sharp(game)
     choices = game.choices(seen)

@@ -57,7 +57,10 @@ def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any],
 
 
 def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advice:
-    """Advise the best split. Say how often its hands win, and what laying the strongest hands first would bring."""
+    """Advise the best split, and say how often its hands win.
+
+    Then say what the greedy split (the strongest hands first) would bring, or that the best split is the greedy split.
+    """
     arranger = Arranger(game)
     usual = arranger.lay(arranger.splits(hand)[0])
     first = next(line for line in lines if line.action == usual)
@@ -67,7 +70,10 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """Say how often a split wins. The sentence's name is ``pot`` in a game for the pot, and ``points`` in other games."""
+    """Say how often a split wins.
+
+    In a game for the pot, the sentence is ``crash.coach.{pot}``. In other games, the sentence is ``crash.coach.{points}``.
+    """
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances

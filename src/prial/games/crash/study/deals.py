@@ -58,7 +58,8 @@ def arrange(
             the strongest first hand, then the strongest second hand, and so on.
         of: the ranking, which gives each hand its strength.
         least: the lowest strength that counts.
-        pays: the points for winning places.
+        pays: how splits are judged: by points or pots (`Pays`), or by chances to win the game (`Games`). It has no effect if
+            ``value`` is None.
     Returns:
         Strengths of the laid hands, shape (…, places).
     """
@@ -101,7 +102,7 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
         of: the ranking, which gives each hand its strength.
         cards: number of cards of each player.
         least: the lowest strength that counts.
-        pays: the points for winning places.
+        pays: the points for each place won and for winning all places. A `Value` chooses its splits by these points.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
     Returns:
         True where a seat won a place, shape (line-ups, deals, seats, places).
@@ -134,8 +135,8 @@ class Counts:
     held: NDArray[np.int64]
     """Counts for the first place alone, shape (2, strengths).
 
-    Index 0 is how often each strength was laid in the first place. Index 1 is how often it won the first place. If
-    the best hands were equal, nobody won.
+    ``held[0, s]`` is the number of hands of strength s that were laid in the first place. ``held[1, s]`` is the number of these
+    hands that won the first place. If the best hands were equal, nobody won.
     """
     met: NDArray[np.int64]
     """For each step of the table `Value.sweep`, the number of laid splits in this step; shape (steps,).
@@ -215,9 +216,9 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the step of the table `Value.sweep` to which the laid split belongs.
+    """For each deal, the number (from 0) of the step to which the laid split belongs.
 
-    ``strengths`` has the strengths of the laid splits; shape (places, deals).
+    The steps are those of the table `Value.sweep`. ``strengths`` has the strengths of the laid splits; shape (places, deals).
     """
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):

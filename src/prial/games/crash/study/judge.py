@@ -1,7 +1,7 @@
-"""Judges the splits of a hand before any hand is shown, for reviews, the coach and ``prial arrange``.
+"""Judges the splits of a hand as if no other cards were known. Reviews, the coach and ``prial arrange`` use this module.
 
-Where numba is installed, splits are tried in sampled deals (`prial.games.crash.study.sampling`). A hand always gets the same
-deals. Without numba, splits are judged by the shipped tables, which find the best split for about 93 of 100 hands.
+If numba is installed, splits are tried in sampled deals (`prial.games.crash.study.sampling`). A hand always gets the same deals.
+Without numba, splits are judged by the shipped tables, which find the best split for about 93 of 100 hands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,8 +46,8 @@ def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES,
         others: number of opponents.
         field: the kind of opponents.
         samples: number of deals in which each hand is tried.
-        paid: the points for winning places, or the chance to win the game. None means pots in a game for the pot, and points in
-            other games.
+        paid: how results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`). If ``paid`` is
+            None, results are in pots in a game for the pot, and in points in other games.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
@@ -72,7 +72,7 @@ class Judge:
     ) -> None:
         self.rules, self.scorer = game.rules, game.scorer
         self.splits = Arranger(game).splits(hand)
-        """The splits of the hand that may be best."""
+        """The splits that may be best for the hand."""
         self.samples = samples if compiles() else 0
         """Number of deals in which the hand is tried; 0 if splits are judged by a shipped table."""
         self._pays = pays(self.rules, others)

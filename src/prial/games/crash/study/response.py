@@ -1,10 +1,10 @@
 """The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the opponents arrange.
 
-All players arrange at once and see nothing of each other, so the best answer is a split for each hand. Opponents are dealt cards
-that aren't in the player's hand, and arrange them as the bot does. Every split that may be best is tried against the same deals.
-The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. So a split that
-was best only by luck doesn't raise the result. A player can really gain the measured amount. The greatest possible gain is
-slightly greater than this amount.
+All players arrange at the same time and see nothing of each other, so the best answer is a split for each hand. Opponents are
+dealt cards that aren't in the player's hand, and arrange these cards as the bot does. Every split that may be best is tried in
+the same deals. The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles.
+So a split that was best only by luck doesn't raise the result. A player can really gain the measured amount. The greatest
+possible gain is slightly greater than this amount.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ _HANDS = 20
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
 """A function that arranges hands. It takes cards, shape (hands, cards), and returns strengths by place, shape (hands, places)."""
 BOTS: Final = ("sharp", "greedy")
-"""Names of the bots that can arrange many hands at once. Only for these bots can the best answer be sampled."""
+"""Names of the bots to which the best answer can be sampled. They can arrange many hands together."""
 
 
 def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:
@@ -64,7 +64,7 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure the gain of the best answer, compared with a given way of arranging against the same opponents.
+    """Measure how much the best answer to the opponents gains over a given way of arranging. Both are tried in the same deals.
 
     Args:
         laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.
@@ -129,9 +129,9 @@ class Agreement:
     of this difference.
     """
     agreed: int
-    """Of the hands counted in `told`, the number for which the player lays the best split."""
+    """Number of hands for which the player lays the best split. Only hands counted in `told` are included."""
     lost: float
-    """The mean gain per deal of the best answer, compared with the player's own split. All hands are included."""
+    """The gain that the best split brings per deal, compared with the player's own split: the mean over all hands."""
 
 
 @explained

@@ -84,14 +84,14 @@ class Worlds:
 
         Args:
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
-            pays: the points for winning places, or the chance to win the game.
+            pays: how results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`).
         """
         return pays.paid(self.each(strengths))
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The splits of a hand that may be best, all tried against the same deals."""
+    """For one hand: the splits that may be best, all tried in the same deals."""
 
     strengths: NDArray[np.uint16]
     """Strengths of the splits, shape (splits, places)."""
@@ -108,7 +108,7 @@ class Tried:
         return int(order[-1]), int(order[-2:][0])
 
     def gained(self, laid: int) -> float:
-        """The gain per deal of the best split, compared with another split: in points, pots or chances to win the game.
+        """The gain that the best split brings per deal, compared with another split: in points, pots or chances to win the game.
 
         The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
         is the mean of both measurements.
@@ -141,7 +141,7 @@ class Sampling:
     next_best: bool = False
     """Whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place."""
     pays: Pays | Games = POINTS
-    """The points for winning places, or the chance to win the game."""
+    """How results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`)."""
 
     def worlds(self, hand: NDArray[np.uint8], of: Ranking, rng: np.random.Generator) -> Worlds:
         """Deal cards to the opponents many times, and let the opponents arrange these cards.

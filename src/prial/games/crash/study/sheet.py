@@ -133,9 +133,9 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         """For each seat that fouled, the number of the place, from 0, at which the foul was found.
 
         Some rules find all fouls at the first place. Other rules find a foul only when the hand in the wrong order is turned up.
-        The sheet doesn't name the place of that hand, so the place is assumed. If fouls ended the deal, it is the place after the
-        last place that was written, or the second place if none was written. For any other foul, it is the place after the
-        player's last win, or the second place if the player won no place.
+        The sheet doesn't name the place of that hand, so the place is assumed. If fouls ended the deal, the assumed place is the
+        place after the last written place, or the second place if no place was written. For any other foul, the assumed place is
+        the place after the player's last win, or the second place if the player won no place.
         """
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)

@@ -247,6 +247,9 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """For each rank that is missing in ``cards``, one card. The list is cut so that it and ``cards`` have at most 13 cards."""
+    """One card for each rank that is missing in ``cards``.
+
+    If the list and ``cards`` together would have more than 13 cards, the list is cut to fit.
+    """
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

@@ -1,9 +1,9 @@
 """Lets bots play many deals of Crash, and counts points, crashes and stoppers. More deals don't take more memory.
 
-If the rules ask for nothing but arranging, and all bots are ``random``, ``greedy`` or ``sharp``, many deals are shuffled, split
-and compared at once. Compiled loops do this where numba is installed. Otherwise slower loops give the same result to the last
-digit. Under other rules, or with other bots, the bots play deal by deal through the game itself. The result depends only on the
-seed and the number of deals, not on the machine or the number of processes.
+If arranging the cards is the only decision that changes the points, and all bots are ``random``, ``greedy`` or ``sharp``, many
+deals are shuffled, split and compared together. If numba is installed, compiled loops do this. Otherwise slower loops give the
+same result to the last digit. Under other rules, or with other bots, the bots play deal by deal through the game itself. The
+result depends only on the seed and the number of deals, not on the machine or the number of processes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -51,7 +51,7 @@ _SMALL_CHUNK: Final = 50
 _WORTH_COMPILING: Final = 1_000
 """The least number of deals for which the compiled loops save more time than their loading takes."""
 _ARRANGERS: Final = ("random", "greedy", "sharp")
-"""The bots that can arrange many hands at once."""
+"""The bots that can arrange many hands together."""
 
 Strengths = NDArray[np.int32]
 """Strengths of hands, shape (deals, seats, places); 0 for a hand that doesn't count."""
@@ -142,7 +142,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(sums: Sums, bots: Sequence[str]) -> Report:
-    """Turn sums over deals into a report of means and shares, with their errors.
+    """Make a report from the sums of all deals: means and shares with 95 % intervals. The means also have standard errors.
 
     Args:
         sums: the sums of at least one deal.
@@ -205,7 +205,10 @@ class _Playing:
     seed: int
     """Seed of the shuffles."""
     arranging: bool
-    """Whether many hands are arranged at once: the rules ask for nothing but arranging, and every bot can arrange many hands."""
+    """Whether many hands are arranged together.
+
+    They are if arranging is the only decision that changes the points, and if every bot can arrange many hands together.
+    """
     compiled: bool
     """Whether the compiled loops arrange the hands."""
 
@@ -232,7 +235,7 @@ def _seated(bot: str, rules: tuple[tuple[str, str | int], ...]) -> Bot:
 
 
 def _needs_only_arranging(rules: CrashRules) -> bool:
-    """Whether arranging the cards is the only decision that points depend on."""
+    """Whether arranging the cards is the only decision that changes the points."""
     return (
         rules.spare is Spare.ASIDE
         and rules.four_bonus is FourBonus.NONE
@@ -246,7 +249,11 @@ def _needs_only_arranging(rules: CrashRules) -> bool:
 
 
 Arrange = Callable[[str, NDArray[np.int64]], Strengths]
-"""A function that takes the name of a bot and cards, shape (hands, cards), and returns strengths, shape (hands, places)."""
+"""A function that arranges hands as a bot does.
+
+It takes two arguments: the name of the bot, and the hands as an array of cards, shape (hands, cards). It returns the strengths of
+the arranged hands, shape (hands, places).
+"""
 
 
 def _arranged(game: CrashGame, bots: Sequence[str], deals: int, seed: np.random.SeedSequence, arrange: Arrange) -> Sums:
@@ -262,7 +269,7 @@ def _arranged(game: CrashGame, bots: Sequence[str], deals: int, seed: np.random.
 
 
 def score(rules: CrashRules, strengths: Strengths) -> Sums:
-    """Compare laid hands place by place in many deals, and add up the results.
+    """Find the winner of each place in many deals, and add up the results.
 
     Args:
         rules: the house rules.
@@ -294,7 +301,11 @@ def _value(game: CrashGame) -> Value:
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
-    """Make hands of three cards each, in the order dealt, and return their strengths, best first; shape (deals, places)."""
+    """Make hands in the order dealt: a player's first three cards are a hand, the next three another hand, and so on.
+
+    Returns:
+        Each player's strengths, the greatest first; 0 for a hand that doesn't count; shape (players, places).
+    """
     table = _table(game)
     places = game.rules.places
     three = hands[:, : 3 * places].reshape(len(hands), places, 3)

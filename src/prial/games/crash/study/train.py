@@ -35,17 +35,21 @@ from prial.study.work import Workers
 add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
-"""The least rise of the chance to win from one strength to the next. So a stronger hand always has a greater chance."""
-_PRIOR: Final = 100.0
-"""The weight of the chance counted among all hands, when `_win` works out a prial's chance to win place 0.
+"""If the strength of a hand rises by 1, its chance to win a place rises by at least about this number.
 
-The result is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` is the number of players who laid the prial in place 0, and
-``won`` is the number of them who won this place. ``chance`` is the chance counted among all hands.
+So a stronger hand always has a greater chance.
+"""
+_PRIOR: Final = 100.0
+"""The weight of ``chance`` in the formula by which `_win` works out a prial's chance to win place 0.
+
+The formula is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` is the number of players who laid the prial in place 0, and
+``won`` is the number of these players who won the place. ``chance`` is the share of all players who would have won place 0 if
+they had laid the prial there.
 """
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
-"""Kinds of opponents that the shipped tables are made against."""
+"""Kinds of opponents against which the shipped tables are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,8 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
     A player who holds a prial knows that the other players don't have its cards. If it is the top prial, no other player can
     match it. Prials are common among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the
-    prial there. This chance is mixed with the chance counted among all hands, which has the weight `_PRIOR`.
+    prial there. This chance is mixed with a second chance: the share of all players who would have won place 0 if they had laid
+    the prial there. The second chance has the weight `_PRIOR`.
 
     Args:
         counts: the counts.
@@ -158,8 +163,8 @@ def train(  # noqa: PLR0913  # all have defaults
         against: kind of opponents.
         deals: number of deals in each pass.
         seed: seed of the shuffles; the same seed gives the same bytes.
-        rounds: number of further passes for ``sharp`` opponents. In these passes all seats play as the strongest bot does, by a
-            mixture of two tables.
+        rounds: number of further passes for ``sharp`` opponents. In these passes, all seats choose their splits by a mixture
+            of two tables, as the strongest bot does.
         least: the lowest strength that counts.
         of: the ranking, which gives each hand its strength; None for the usual ranking.
         counting: how and where the deals are counted; None to use all processors.
@@ -253,10 +258,11 @@ def gain(  # noqa: PLR0913  # all but three have defaults
     of: Ranking | None = None,
     workers: Workers | None = None,
 ) -> Gain:
-    """Measure the points that one way of arranging gains over another.
+    """Measure how many points per deal a player gains by arranging in one way instead of another.
 
-    Each deal is played twice: in the first seat a player arranges in one way, then in the other way. The opponents and all cards
-    are the same. All players arrange at once and see nothing of each other. So the gain doesn't depend on the seat.
+    Each deal is played twice, with the same opponents and the same cards. The player in the first seat arranges in one way the
+    first time, and in the other way the second time. All players arrange at the same time and see nothing of each other. So the
+    gain doesn't depend on the seat.
 
     Args:
         player: the way of arranging that is measured: the table by which splits are chosen, or None to arrange greedily.

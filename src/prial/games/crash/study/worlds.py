@@ -22,15 +22,18 @@ If none of them fits the view, `_repaired` takes the last of these deals, and ex
 _REPAIRS: Final = 40_000
 """The greatest number of exchanges of cards that `_repaired` tries until a deal fits the view."""
 _MIXES: Final = 2_000
-"""Number of exchanges that are tried after a deal fits the view, so that any deal that fits may be the result."""
+"""Number of further exchanges that are tried after the deal fits the view.
+
+They mix the cards, so that the result may be any deal that fits.
+"""
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits a seat's view; see `prial.core.kind.Kind.worlds`.
 
-    The laid hands are parts of the hand that was dealt or taken. They lie in order where the table sorts them, and none of them
-    is too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. Where few deals
-    fit, for example because every laid hand is a pair or better, the states are only nearly equally likely.
+    The laid hands are parts of the hand that was dealt or taken. They lie in order if the table sorts hands, and none of them is
+    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If few deals fit, for
+    example because every laid hand is a pair or better, some states may be slightly more likely than others.
 
     After a showdown, the hidden hands fit the four of a kind that scored. They may contradict the rest of the result. This does
     no harm, since all cards are shuffled before the next deal.
@@ -107,9 +110,10 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange hidden cards until the deal fits the view. Then mix: make more random exchanges after which the deal still fits.
+    """Exchange hidden cards at random until the deal fits the view, and then mix the cards.
 
-    An exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
+    To mix the cards, try `_MIXES` further random exchanges, and keep only those exchanges after which the deal still fits. An
+    exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
 
     Raises:
         RulesError: if no deal was found that fits.

@@ -148,9 +148,9 @@ class Games:
 
 
 def pays(rules: CrashRules, others: int) -> Pays:
-    """The points that a table's rules give for winning places.
+    """Make the `Pays` of a table: the points for each place won, for winning all places, and for a pot that stays.
 
-    If a crash wins the game, winning all places brings ``rules.target`` points.
+    If a crash wins the game, winning all places brings ``rules.target`` points in total.
 
     Args:
         rules: the house rules.
@@ -167,7 +167,10 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Say how much a win of the whole game, or a pot that stays, counts in expected points. Empty if the rules have neither."""
+    """Say how the expected points count a crash or a knock that wins the whole game, and a pot that stays.
+
+    Empty if the rules have none of these.
+    """
     told = []
     if extra := whole_game(rules):
         told.append(f"a crash wins the game, so its chance counts for {extra} points more than its {rules.places} places")

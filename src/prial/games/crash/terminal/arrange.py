@@ -18,7 +18,7 @@ from prial.games.crash.study.worth import counted
 add_sentences("en", {"arrange.count": "{count} cards were given: Crash is played with 13 cards, and Brag also with 9, 7 or 6."})
 
 _OTHERS = 3
-"""Number of opponents that a split is judged against."""
+"""Number of opponents against which a split is judged."""
 
 
 @click.command("arrange")
@@ -30,8 +30,8 @@ _OTHERS = 3
 def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
     """Split a hand as well as it can be split.
 
-    Thirteen cards make four hands, nine make three, seven and six make two. The best split brings the most points per deal
-    against three players. These players split as sharply as the strongest bot.
+    Thirteen cards make four hands, nine make three, and seven or six make two. The best split brings the greatest number of
+    points per deal, on average, against three players who choose their splits by the strongest bot's tables of chances.
 
     \b
     prial arrange AsAhAd KsQsJs 7c8d9h 2c2d5h 4s

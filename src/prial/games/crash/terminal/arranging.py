@@ -1,4 +1,7 @@
-"""Arranging cards for Crash at the terminal: the hands that they make, knocking, fouls, and suggestions of the strongest bot."""
+"""Arranging cards for Crash at the terminal.
+
+This includes knocking, fouls, suggestions of the strongest bot, and the names of the hands that the cards make.
+"""
 
 import re
 from collections.abc import Sequence
@@ -184,7 +187,10 @@ class CrashArrangement(Arrangement[Action]):
         return (f"knocking for {which}, {brings} (type knock not to)",)
 
     def _knock(self, rest: str) -> Action | None:
-        """Switch knocking off or on, or say why the player can't knock. Return None, since nothing is laid yet."""
+        """Switch from knocking to not knocking, or back. If the player can't knock, say why.
+
+        Return None, because nothing is laid yet.
+        """
         if self.rules.four_bonus is not FourBonus.KNOCK:
             self.board.say(str(refuse("crash.no_knock")))
         elif not fours(self.tray.hands):
@@ -200,7 +206,7 @@ class CrashArrangement(Arrangement[Action]):
         """Make the action that lays the hands.
 
         The text may say whether to knock. If it doesn't say so, the action knocks when three things hold: the rules let players
-        knock for four of a kind, the hands use four of a kind, and the player hasn't switched knocking off.
+        knock for four of a kind, the hands use four of a kind, and the player hasn't switched to not knocking.
 
         Returns:
             The action, and whether the text itself names the hands.

@@ -54,8 +54,8 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
 def _cancelled(shown: Shown, seat: Seat, best: int) -> bool:
     """Whether a seat's hand was cancelled by a hand of the same strength.
 
-    Level hands cancel each other if they are stronger than the winner's hand. If nobody won, the level hands of the greatest
-    strength, ``best``, cancel each other.
+    Hands of equal strength cancel each other if they are stronger than the winner's hand. If nobody won, the hands of the
+    greatest strength, ``best``, cancel each other.
     """
     strength = shown.strengths[seat]
     above = best if shown.winner is None else shown.strengths[shown.winner] + 1

@@ -46,7 +46,7 @@ def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Co
     prial simulate
     prial simulate --bots sharp,greedy --deals 100000
     prial simulate --preset pub --players 3 --deals 2000 --json
-    prial simulate --deals 1000000000 --keep billion           broken off, it goes on
+    prial simulate --deals 1000000000 --keep billion           can be continued later
     prial simulate --deals 1000000000 --on tcp://10.0.0.5:8786    on many machines
     prial simulate --bots sharp --out deals.parquet
     """  # noqa: D301  # \b is click's, and means: don't wrap

@@ -19,8 +19,9 @@ def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, 
     split is chosen on one half of the deals, and measured on the other half. The gain is how much more your split makes than the
     bot's own split of the same hand.
 
-    The gain is in points per deal, at the start of a game. A crash counts as in prial review. In a game for the pot, the gain is
-    in pots. A pot that stays counts as an equal share for each player. Spare hands, declarations and announcements are left out.
+    The gain is in points per deal, at the start of a game. A crash brings as many points as in the command prial review. In a
+    game for the pot, the gain is in pots. A pot that stays counts as an equal share for each player. Spare hands, declarations
+    and announcements are left out.
 
     \b
     prial solve crash --against sharp

@@ -14,7 +14,7 @@ import numpy as np
 from prial.arrange.value import Value
 
 Field: TypeAlias = Literal["greedy", "sharp"]
-"""The kind of opponents that a table was made against.
+"""The kind of opponents against which a table was made.
 
 ``greedy`` opponents lay their best hand first. ``sharp`` opponents play like the strongest bot: they choose their splits by a
 `mixture` of the greedy table and the latest sharp table. The sharp table is made in several passes, and each pass uses the table
@@ -48,7 +48,7 @@ def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = 
     Args:
         cards: 13, 9, 7 or 6.
         others: number of opponents: 1 to 3 with 13 cards, 1 to 4 with 9 cards, 1 to 6 with 7 or 6 cards.
-        field: the kind of opponents that the table was made against.
+        field: the kind of opponents against which the table was made.
         next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
         least: the lowest strength that counts; a weaker hand wins no place.
     Raises:
@@ -64,7 +64,7 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
     Args:
         greedy: the table made against greedy players.
-        sharp: the table made against players who choose their own splits by this same mixture.
+        sharp: the table made against players who choose their splits by the mixture of ``greedy`` and an earlier sharp table.
     """
     weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
     win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)
