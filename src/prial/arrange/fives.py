@@ -163,5 +163,6 @@ def front(hand: Cards, ranking: Ranking, *, level: bool) -> list[Split]:
     while len(left):
         found.append(int(left[0]))
         strengths = settings.strengths[:, left]
-        left = left[(strengths[1] > strengths[1, 0]) | (strengths[2] > strengths[2, 0])]  # none left has a stronger lower row
+        # No remaining setting has a stronger lower row, because they are sorted by it
+        left = left[(strengths[1] > strengths[1, 0]) | (strengths[2] > strengths[2, 0])]
     return [settings.split(number) for number in found]

@@ -213,7 +213,7 @@ def _own_names() -> tuple[str, ...]:
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing, but chooses the address that would send
+            probe.connect(("192.0.2.1", 9))  # sends nothing, but shows from which address it would be sent
             found.append(probe.getsockname()[0])
         except OSError:
             pass

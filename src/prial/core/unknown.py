@@ -168,7 +168,8 @@ def completed(record: Record, seed: int | str = 1) -> Record:
         last = first.course[-1]
         code = "unknown.refused" if first.blamed else "replay.refused"
         raise _error(last.line, code, number=last.number, why=str(first.refused))
-    note = msgspec.json.decode(msgspec.json.encode([*drawn(record), *first.cards]))  # lists, as a record that was read has them
+    # Through JSON, so that tuples become lists, as in a record that is read from a file
+    note = msgspec.json.decode(msgspec.json.encode([*drawn(record), *first.cards]))
     return replace(record, moves=first.moves, lines=first.lines, notes={**record.notes, NOTE: note})
 
 

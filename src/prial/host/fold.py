@@ -318,7 +318,7 @@ def _sat(live: Live, entry: log.Sat) -> Live:
     live = _put(live, seat, Sitter(Sitting.PERSON, entry.name, person))
     if live.status in PLAYING:
         live = replace(live, players={**live.players, person: seat})
-    elif entry.between:  # the game is over: this person may not see cards of the seat's last player
+    elif entry.between:  # the game is over: this person may not see the cards of the player who had the seat
         live = replace(live, players={each: its for each, its in live.players.items() if each != person})
     if entry.between and live.state is not None:
         bit, state = 1 << seat, live.state

@@ -118,7 +118,8 @@ class Worker:
         try:
             async with asyncio.timeout(_PATIENCE):
                 return await self._ask(framed(job))
-        except (OSError, EOFError) as error:  # the process died or took too long: perhaps by this job, so it isn't tried again
+        # The process died or took too long. This job may be the cause, so it isn't sent to the next process
+        except (OSError, EOFError) as error:
             await self._kill()
             return Done(fault=type(error).__name__)
 

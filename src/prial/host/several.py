@@ -312,7 +312,7 @@ class Several:
         self._kept.difference_update(ids)
         for table_id in ids:
             if (table := self._loader.tables.get(table_id)) is not None:
-                table.wake()  # this stops its clock and bots, until this server is found to run it still
+                table.wake()  # stops its clock and bots, until the database says that this server still runs it
 
     async def _look_around(self) -> bool:
         """Find out which servers are up, and take over some tables that no server runs.

@@ -451,7 +451,7 @@ class HostedTable:
             except (StoreLost, Conflict) as error:
                 self._lose(error)
             except (StoreFailed, StoreUnread):
-                # The store may come back: try again in a second, and then give the clock the lost time back first
+                # The store may come back, so all this is tried again in a second. It begins with giving back the lost time
                 self._driver.later(1000, partial(self.lose_time, 0))
             except Exception as error:  # noqa: BLE001  # whatever it is, it must not spread to other tables
                 await self._freeze(error)

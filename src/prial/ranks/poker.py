@@ -331,5 +331,5 @@ def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
 
 
 @lru_cache(4)
-def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # a cache on `ranking` would keep written-out defaults apart
+def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # cached here, so that `ranking()` and `ranking(…)` with the defaults share one
     return Ranking(wheel, strong=strong)

@@ -41,7 +41,7 @@ class Calling(H11Protocol):
         self._late: asyncio.TimerHandle | None = None
         self._inside = False
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own is typed
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's method has this type
         super().connection_made(transport)
         self._where = self._here.peer(self.client)
         self._late = self.loop.call_later(HEAD_SECONDS, self.drop)

@@ -89,7 +89,7 @@ def _alone(data: bytes) -> int:
     if len(data) < 6:  # head and mask of the shortest frame
         return 0
     size, start = data[1] - 0x80, 6
-    if size == 127:  # the length stands in eight bytes, and is more than `_MOST` from any client that keeps to RFC 6455
+    if size == 127:  # eight bytes of length: by RFC 6455, the payload has more than 65,535 bytes, and so more than `_MOST`
         return 0
     if size == 126:
         size, start = int.from_bytes(data[2:4]), 8

@@ -265,7 +265,7 @@ def _asking(
         raise unfit(f"An analysis has at least 1 line, not {most}")
     check_view(game, view)
     analyser: Analyser = find(game.name).needed("analysis")
-    node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # who decides is public
+    node = game.node(State(view.public, view.piles, (0,) * len(view.piles)))  # everybody knows whose turn it is
     if not isinstance(node, Decision) or view.seat not in node.seats:
         raise ActionError(refuse("analysis.not_deciding"))
     asked, notes = _allowed(game, view, also), as_notes(game, bots)

@@ -87,7 +87,8 @@ def play(
         moves: list[tuple[Seat, Any]]
         rested = rested or node.rest
         if isinstance(node, Chance):
-            dealt = rested and isinstance(node.draw, Draw) and not node.draw.returned  # cards drawn within a deal don't begin one
+            # Only cards that are dealt after a rest begin a deal; others are drawn within it
+            dealt = rested and isinstance(node.draw, Draw) and not node.draw.returned
             if dealt and deals == most:
                 break
             moves = [(NATURE, node.draw.sample(Random(repr((*several, "nature", nature)))))]

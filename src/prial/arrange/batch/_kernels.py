@@ -92,7 +92,8 @@ def workspace() -> tuple[np.ndarray, ...]:
         np.zeros(MOST, np.uint16),  # cards of the candidates; all bits set after the last candidate
         np.zeros((2, MOST_FOUND), np.uint64),  # vectors found, and their hands
         np.zeros(MOST, np.uint32),  # unsorted candidates: the strength in the high bits, the cards in the low ones
-        np.zeros(MOST_STRENGTHS, np.uint16),  # by strength: the number of its candidates; while sorting, the next one's index
+        # For each strength: the number of its candidates; during sorting, the index for its next candidate
+        np.zeros(MOST_STRENGTHS, np.uint16),
     )
 
 

@@ -168,7 +168,7 @@ class BragGame(Inspectable):
                 return self._refuse(state, seat)
             case Buy() | Word.REBUY:  # the turn goes on after a purchase
                 return back(self.rules, state, seat, action)
-            case _:  # Word.SHOW: the other of the last two lends nothing, and both show
+            case _:  # Word.SHOW: two players are left. The asked player lends nothing, and both show
                 short = state.public.payer
                 assert short is not None
                 state = taken(did(state, seat, Deed.SHOW), short, state.public.chips[short])

@@ -176,7 +176,7 @@ def alone(file: Path) -> None:
     """
     with file.open("rb") as opened:
         if opened.read(len(_HEADER)) != _HEADER:
-            return  # SQLite would delete the files beside it, but somebody may yet repair them together
+            return  # SQLite would delete the side files, with which somebody might repair the file
     with contextlib.closing(sqlite3.connect(file, timeout=0)) as connection:
         try:
             # Leaving WAL mode takes exclusive access to the file, so it is refused while any server is connected, busy or idle

@@ -185,7 +185,7 @@ NUMBERS: Final = Table(
     Column("table_id", String, primary_key=True),
     Column("shuffle", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("number", LargeBinary, nullable=False),  # the message as the client sent it
+    Column("number", LargeBinary, nullable=False),  # the client's message with the number, unchanged
     Column("at", BigInteger, nullable=False, index=True),
     prefixes=_UNLOGGED,
 )

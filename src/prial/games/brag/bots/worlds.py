@@ -351,7 +351,7 @@ class Course:
         """
         better = u > u[0]
         mine, best = ~better.any(axis=0), u.max(axis=0)
-        # Whoever has the better hand wins the part of the newest pot that was there when that player covered it
+        # A better hand wins the newest pot; if its player has covered this pot, only the chips that were in it at that time
         theirs = np.where(better, np.minimum(self.most, self.pot), 0.0).max(axis=0)
         won = np.maximum(np.minimum(self.most[0], self.pot) - theirs, 0.0)
         for pot in reversed(self.worlds.reading.table.pots[:-1]):

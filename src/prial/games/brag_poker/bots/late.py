@@ -193,7 +193,7 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]
     if any(deed.seat not in table.still for deed in did):
-        return None  # another one was in the round, too
+        return None  # a third player acted in this round
     path = "".join([_LETTERS[deed.what] for deed in did])
     # At a table of two, the bot knows that it isn't bluffing. At larger tables, its own range includes bluffs that others expect
     own, their = [

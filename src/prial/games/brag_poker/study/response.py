@@ -372,7 +372,7 @@ class Answer:
             state = game.deal(state, tuple([(card,) for card in own[:count]]))
         return state
 
-    # How it is played
+    # Playing by the answer
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
         """Choose the best action. At a turn that the search left out, the bot's action is chosen."""

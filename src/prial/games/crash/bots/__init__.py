@@ -269,7 +269,7 @@ class Sharp(Arranger):
         made = self.value(table).sweep_chance(counted)
         gain: float = rules.called_reward - rules.uncalled_reward
         if rules.crash_call is CrashCall.REQUIRED:
-            # A game is taken to cost each player its stake, but at least the penalty for a failed announcement and 1 chip
+            # What a game costs each player: the stake, the penalty for a failed announcement or 1 chip, whichever is most
             stakes = len(table.scores) * max(rules.game_stake, rules.failed_call_penalty, 1) / (len(table.playing) - 1)
             gain = rules.called_reward + rules.crash_stake + self.outlook(view).crash * stakes
         return made, made * gain - (1 - made) * rules.failed_call_penalty

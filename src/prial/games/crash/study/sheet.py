@@ -196,7 +196,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
                 self.check_in(seat, playing)
                 if seat in fouls and self.rules.found is Found.AT_ONCE:
                     raise PrialError(refuse("sheet.crash.fouled", name=self.names[seat]))
-                if seat in fouls and at == number:  # the foul is found at the last hand at the latest
+                if seat in fouls and at == number:  # by the last hand, every foul has been found
                     raise PrialError(refuse("sheet.crash.fouled_last", name=self.names[seat]))
         return found
 

@@ -224,7 +224,7 @@ class Field:
         rows = np.zeros(reached.shape)
         if scorer.rules.unit is Unit.PER_HAND:
             rows = 2 * reached - 1 + _royalties(scorer, self.chances(scorer), level)
-        # The position of a strength in its row: the number of cells below it, plus the part of its own cell that it beats
+        # The position of a strength in its row: the number of weaker cells, plus the share of weaker hands in its own cell
         knots = np.arange(CELLS + 1)
         positions = np.array([np.interp(row, np.append(edge, 1.0), knots) for row, edge in zip(reached, edges, strict=True)])
         return Worth.placed(rows, _together(self.joint.astype(np.float64), scorer.rules), positions)
