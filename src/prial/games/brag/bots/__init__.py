@@ -214,9 +214,8 @@ class Away(Ready):
             Word.AGREE,
             Word.REFUSE,  # lends nothing; if only two players are left, both show
             *([Word.SHOW] if table.phase is Phase.LEND else []),
-            *(
-                [Word.SIT_OUT] if others > 2 else []
-            ),  # two may sit out at the same time; with fewer than two players the game ends
+            # Two may sit out at the same time, and with fewer than two players the game ends
+            *([Word.SIT_OUT] if others > 2 else []),
             Word.PLAY,
             Word.SIT_OUT,
             Keep(table.looked or 1),
