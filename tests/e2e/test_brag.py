@@ -100,7 +100,7 @@ def test_a_full_bet_of_the_last_chip_is_a_bet_and_covers_at_the_next_turn(sit: S
     expect(field).to_have_value("99")
     expect(short.page.get_by_text("You may bet from 1 to 4.")).to_be_visible()
     field.fill("4")
-    expect(short.page.get_by_text("at your next turn you cover the newest pot")).to_be_visible()
+    expect(short.page.get_by_text("at your next turn you cover the latest pot")).to_be_visible()
     bet(short, 4)
     for player in (first := acting(others, TURN)[0], *(other for other in others if other is not first)):
         expect(player.page.get_by_text("Staying in costs you 2; you may bet up to 4.")).to_be_visible()
@@ -158,7 +158,7 @@ def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: 
     blind.button("Look at hand 2").click()
     expect(backs(blind)).to_have_count(3)
     blind.page.reload()
-    blind.button("Play this hand, open").click()
+    blind.button("Play this hand, not blind").click()
     expect(backs(blind)).to_have_count(0)
     expect(blind.page.locator(TURN)).to_be_visible()
 
@@ -173,7 +173,7 @@ def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> No
     expect(backs(short)).to_have_count(0)
     bet(short, 4)
     bet(lender, 2)
-    expect(short.page.get_by_text("is asked to lend the rest, or both show.")).to_be_visible()
+    expect(short.page.get_by_text("lends you the rest, or you both show your hands.")).to_be_visible()
     bet(short, 4)
     expect(short.page.get_by_text("is asked to lend you the rest.")).to_be_visible()
     expect(lender.page.get_by_text("has to pay 4 and is 3 short.")).to_be_visible()
@@ -184,7 +184,7 @@ def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> No
     fold(lender)
     resting.button("Sit out").click()
     expect(resting.page.get_by_text("You sit out from the next deal on.")).to_be_visible()
-    expect(lender.page.get_by_text("You have too few chips for the ante of 1.")).to_be_visible()
+    expect(lender.page.get_by_text("You don’t have enough chips for the ante of 1.")).to_be_visible()
     lender.button("Buy another 6 chips").click()
     short.button("Next deal").click()
     for _ in range(2):
@@ -239,7 +239,7 @@ def test_a_card_is_put_away_by_keys(sit: Sit) -> None:
     keys.press("l")
     expect(one.page.get_by_text("Choose a card.")).to_be_visible()
     keys.press("?")
-    expect(one.page.get_by_role("dialog").get_by_text("discard what is chosen")).to_be_visible()
+    expect(one.page.get_by_role("dialog").get_by_text("discard what you have chosen")).to_be_visible()
     keys.press("2")
     keys.press("Escape")
     expect(one.page.get_by_role("dialog")).to_have_count(0)
@@ -276,7 +276,7 @@ def test_money_of_ones_own_is_brought_lent_and_a_hand_is_shown(sit: Sit) -> None
     for player in players[1:]:
         player.button("Bring 10 chips").click()
         expect(player.page.get_by_text("You bring 10 chips.")).to_be_visible()
-    expect(players[1].page.get_by_text("Still asked:")).to_be_visible()
+    expect(players[1].page.get_by_text("Waiting for")).to_be_visible()
     assert violations(players[0].page) == []
     players[0].page.get_by_label("Chips to put on the table").fill("9")
     players[0].button("Bring 9 chips").click()
@@ -287,7 +287,7 @@ def test_money_of_ones_own_is_brought_lent_and_a_hand_is_shown(sit: Sit) -> None
     bet(other, 6)
     expect(short.page.get_by_text("for the bet.")).to_be_visible()
     assert violations(short.page) == []
-    short.button(re.compile("^Show .* your cards and ask$")).first.click()
+    short.button(re.compile("^Ask .*, showing your cards$")).first.click()
     expect(lender.page.get_by_text(re.compile("has to pay 6"))).to_be_visible()
     expect(lender.page.get_by_role("button", name=re.compile("^Lend [0-9]+"))).to_be_visible()
     expect(lender.page.get_by_text(re.compile("shows .*[♠♥♦♣]")).first).to_be_visible()

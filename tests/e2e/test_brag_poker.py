@@ -38,7 +38,7 @@ def test_a_deal_from_the_blinds_to_the_showdown(sit: Sit, server: Server) -> Non
     assert beyond(small.page) == 0
     small.button("Call 2 (half of 3)").click()
     expect(big.page.locator(".chairs").get_by_text("calls 2")).to_be_visible()
-    expect(big.page.locator(".chairs").get_by_text("in: 4, counts 5")).to_be_visible()
+    expect(big.page.locator(".chairs").get_by_text("in: 4, counts as 5")).to_be_visible()
     before = big.button("Fold").bounding_box()
     big.button("Look", exact=True).click()
     expect(backs(big)).to_have_count(0)

@@ -359,7 +359,7 @@ def test_a_deal_of_brag(sit: Sit, look: Look) -> None:
     expect(others[0].button("Agree")).to_be_visible()
     look(others[0], "brag-consent")
     others[0].button("Agree").click()
-    others[1].button("No, bet on").click()
+    others[1].button("No, keep betting").click()
     one.button("Max 5").click()
     one.button("Bet 5").click()
     two, (three,) = acting(others, "div.turn")

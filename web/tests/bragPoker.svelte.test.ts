@@ -43,7 +43,7 @@ test('half of what lies below a level is counted, rounded up, part by part', () 
 test('what was put in in a round is told from what was put in before', () => {
   const betting = tableOf([[full(2), half(5)]], [9], {}, { before: 2 }).betting;
   assert.deepEqual(putInOf(betting, 0), { chips: 3, credit: 5 });
-  assert.equal(paidBy(tableOf([[full(2), half(5)]], [9], {}, { before: 2 }), 0), 'in: 3, counts 5');
+  assert.equal(paidBy(tableOf([[full(2), half(5)]], [9], {}, { before: 2 }), 0), 'in: 3, counts as 5');
   assert.equal(paidBy(tableOf([[full(2)]], [9]), 0), 'in: 2');
   assert.equal(paidBy(tableOf([[full(2)]], [9], {}, { before: 2 }), 0), '');
 });

@@ -13,7 +13,7 @@ const t = words({
     'The better hand wins when hands are shown. If all others fold, the last player wins, and needn’t show.',
   'brag.first.carried': 'The pot stays',
   'brag.first.carried.text':
-    'All folded to a blind player. So it is played for in the next deal, and the blind hand may be kept.',
+    'All folded to a blind player, so the pot stays for the next deal, and that player may keep the blind hand.',
 });
 
 const tips: Tips<Wire> = ({ table, viewer }) => {

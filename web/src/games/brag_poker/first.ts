@@ -7,9 +7,10 @@ const t = words({
   'poker.first.bet': 'Call, raise or fold',
   'poker.first.bet.text': 'Your cards lie face down until you look. As long as you don’t, you call for half.',
   'poker.first.draw': 'Change cards',
-  'poker.first.draw.text': 'Each may change up to three cards that don’t help, once. Then there is a second round of bets.',
+  'poker.first.draw.text':
+    'Each player may change cards once: up to three that don’t help. Then there is a second round of betting.',
   'poker.first.over': 'Who takes the pot',
-  'poker.first.over.text': 'The best hand of those who are left; level hands share. Who is left alone needn’t show.',
+  'poker.first.over.text': 'The best hand of those who are left; level hands share. A player who is left alone needn’t show.',
 });
 
 const tips: Tips<Wire> = ({ table, viewer }) => {
