@@ -183,7 +183,7 @@ def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> No
     expect(lender.page.get_by_text("is owed 3", exact=True)).to_be_visible()
     fold(lender)
     resting.button("Sit out").click()
-    expect(resting.page.get_by_text("You sit out from the next deal on.")).to_be_visible()
+    expect(resting.page.get_by_text("You sit out from the next deal.")).to_be_visible()
     expect(lender.page.get_by_text("You don’t have enough chips for the ante of 1.")).to_be_visible()
     lender.button("Buy another 6 chips").click()
     short.button("Next deal").click()
@@ -205,8 +205,8 @@ def test_chips_are_lent_somebody_sits_out_and_the_dealer_chooses(sit: Sit) -> No
     expect(other.page.get_by_text("4 cards, twos, king of clubs wild", exact=True)).to_be_visible()
     expect(resting.page.get_by_text("You sit out.", exact=True)).to_be_visible()
     assert violations(resting.page) == []
-    resting.button("Play again from the next deal on").click()
-    expect(resting.button("Play again from the next deal on")).to_have_count(0)
+    resting.button("Play again from the next deal").click()
+    expect(resting.button("Play again from the next deal")).to_have_count(0)
     fold(acting(others, TURN)[0])
     for player in players:
         player.button("Next deal").click()

@@ -129,7 +129,7 @@ def test_whoever_is_out_of_chips_buys_another_purse_or_sits_out(sit: Sit, server
     expect(loser.button("Next deal")).to_have_count(0)
     assert violations(loser.page) == []
     loser.button("Buy another 5 chips").click()
-    expect(loser.page.get_by_text("You buy another purse and play the next deal.")).to_be_visible()
+    expect(loser.page.get_by_text("You buy in again and play the next deal.")).to_be_visible()
     winner.button("Next deal").click()
     acting(players, TURN)
     expect(loser.page.get_by_text("Deal 2 of 20")).to_be_visible()

@@ -22,7 +22,7 @@ def test_one_press_sets_a_table_up_for_friends(sit: Sit, server: Server) -> None
     link = ann.page.get_by_label("Invitation link").input_value()
     assert re.fullmatch(rf"{server.url}/t/[\w-]+#[\w-]{{22}}", link)
     assert ann.page.url == link
-    expect(ann.page.get_by_role("img", name=re.compile("point a telephone at"))).to_be_visible()
+    expect(ann.page.get_by_role("img", name=re.compile("QR code to scan"))).to_be_visible()
     assert violations(ann.page) == []
     ben.page.goto(link)
     ben.button("Come in").click()
@@ -97,7 +97,7 @@ def test_who_follows_a_link_sits_down_and_where_all_is_taken_watches_until_other
     ann.button("Change them").click()
     ann.page.get_by_role("dialog").get_by_role("combobox", name="House rules").select_option(label="Wikipedia")
     assert violations(ann.page) == []
-    ann.button("Play by these").click()
+    ann.button("Use these rules").click()
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
     for player in (ann, ben, cal):
         expect(player.page.get_by_text(re.compile("^New house rules")).first).to_be_visible()

@@ -265,10 +265,10 @@ def test_another_game_by_majority(sit: Sit, look: Look) -> None:
     expect(one.button("Propose it")).to_be_visible()
     look(one, "next-propose")
     one.button("Propose it").click()
-    expect(two.button("I’m for it")).to_be_visible()
+    expect(two.button("I agree")).to_be_visible()
     look(two, "next-vote")
     look(one, "next-proposed")
-    two.button("I’m for it").click()
+    two.button("I agree").click()
     expect(one.page.get_by_text("is next, as soon as this deal is over").first).to_be_visible()
     look(one, "next-carried")
     for player in (one, two):

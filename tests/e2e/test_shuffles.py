@@ -37,7 +37,7 @@ def test_a_page_that_was_loaded_anew_saves_every_shuffle_and_another_checks_the_
     checked.click()
     expect(ann.page.get_by_text("Here all packs are opened when the game is over")).to_be_visible()
     with ann.page.expect_download() as saving:
-        ann.button("Save what was checked").click()
+        ann.button("Save the shuffles").click()
     file = tmp_path / "shuffles.json"
     saving.value.save_as(file)
     told = read(file.read_bytes())

@@ -22,7 +22,7 @@ def test_a_move_that_is_not_saved_is_sent_again(sit: Sit, server: Server) -> Non
     try:
         ann.lock()
         note = ann.page.get_by_role("alert")
-        expect(note).to_contain_text("Not saved: the house can’t write anything down just now, so it didn’t happen.")
+        expect(note).to_contain_text("Not saved: the server can’t save anything just now, so what you did doesn’t count.")
         note.get_by_role("button", name="Try again").click()
         expect(note).to_contain_text("Not saved")
     finally:

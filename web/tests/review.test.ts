@@ -27,7 +27,7 @@ test('where a setting loses, each hand that would win more is named, the greates
     [
       'Hand 4: your ace-high flush wins 10 times in 100; pair of kings would win 51.',
       'Hand 3: your ace-high flush wins 24 times in 100; pair of kings would win 30.',
-      'Hand 1 gets worse for that: pair of kings in place of your ace-high flush wins 61 times in 100, not 90.',
+      'Hand 1 pays for that: with pair of kings instead of your ace-high flush it wins 61 times in 100, not 90.',
     ],
   );
 });
@@ -35,14 +35,14 @@ test('where a setting loses, each hand that would win more is named, the greates
 test('two hands of one name are told apart by where they are shown', () => {
   const same = 'ace-high flush';
   assert.deepEqual(rowReasons(deal({ rows: [row(0.09, 0.13, same), row(0.5, 0.3, same)] }), String), [
-    '0: your ace-high flush wins 9 times in 100; the better one below would win 13.',
-    '1 gets worse for that: the ace-high flush below wins 30 times in 100, not 50.',
+    '0: your ace-high flush wins 9 times in 100; the better one, shown below, would win 13.',
+    '1 pays for that: with the ace-high flush shown below it wins 30 times in 100, not 50.',
   ]);
 });
 
 test('where no hand by itself wins more, all together do; where hands do not decide, the rule is named', () => {
   assert.deepEqual(rowReasons(deal({ rows: [row(0.5, 0.505), row(0.6, 0.5)] }), String), [
-    'Hand by hand it wins about as often; together the hands bring more.',
+    'One by one, the hands below win about as often as yours, but together they earn more.',
   ]);
   assert.deepEqual(rowReasons(deal({ why: 'Six pairs would have won.' }), String), ['Six pairs would have won.']);
   assert.deepEqual(rowReasons(deal({ verdict: 'best', rows: [row(0.5, 0.5)] }), String), []);
@@ -54,8 +54,8 @@ test('a fold, a bet and an exchange are explained by how often they win', () => 
     bets({ declared: 'fold', wins: 0, best_wins: 0.62 }),
     'Folding gives up a hand that wins 62 times in 100 against these bets.',
   );
-  assert.match(bets({ best_declared: 'fold', wins: 0.11, best_wins: 0 }), /wins 11 times in 100 .* too seldom/);
-  assert.match(bets({ wins: 0.3, best_wins: 0.5 }), /wins 30 times in 100 .* the better one wins 50\./);
+  assert.match(bets({ best_declared: 'fold', wins: 0.11, best_wins: 0 }), /wins 11 times in 100 .* not often enough/);
+  assert.match(bets({ wins: 0.3, best_wins: 0.5 }), /wins 30 times in 100 .* the better way wins 50\./);
   assert.match(bets({ wins: 0.48, best_wins: 0.5 }), /about 48 times/);
   assert.match(bets({ verdict: 'best', wins: 0.8, best_wins: 0.8 }), /you win 80 times/);
   assert.match(bets({ verdict: 'best', declared: 'fold', wins: 0, best_wins: 0 }), /Folding was right/);

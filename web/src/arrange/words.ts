@@ -4,7 +4,7 @@ import { words } from '../words';
 export const t = words({
   'arrange.your_cards': 'Your cards',
   'arrange.left_over': 'Left over',
-  'arrange.fan.none': 'All your cards lie in the hands.',
+  'arrange.fan.none': 'All your cards are placed.',
   'arrange.places': 'Your hands',
   'arrange.card.in_fan': '{card}, in your cards',
   'arrange.card.in_place': '{card}, in the {place}',
@@ -56,6 +56,6 @@ export const t = words({
   'arrange.locked.all': 'Everybody is locked in.',
   'arrange.locked.paused': 'You are locked in.',
   'arrange.unlock': 'Unlock',
-  'arrange.turned': 'Hands of this deal',
+  'arrange.turned': 'Hands in this deal',
   'arrange.secret': 'Everybody arranges in secret.',
 });

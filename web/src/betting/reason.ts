@@ -5,11 +5,11 @@ import { words } from '../words';
 
 const t = words({
   'bet.fold.win': 'Folding gives up a hand that wins {m} times in 100 against these bets.',
-  'bet.fold.right': 'Folding was right: nothing else would have paid for itself.',
-  'bet.stay.fold': 'Your way wins {n} times in 100 against these bets: too seldom for its price.',
-  'bet.more': 'Your way wins {n} times in 100 against these bets; the better one wins {m}.',
-  'bet.same': 'Either way wins about {n} times in 100 against these bets; the better one wins more chips, or loses fewer.',
-  'bet.best': 'Played so, you win {n} times in 100 against these bets.',
+  'bet.fold.right': 'Folding was right: on average, staying in would have cost more than it won.',
+  'bet.stay.fold': 'Your way wins {n} times in 100 against these bets: not often enough for what it costs.',
+  'bet.more': 'Your way wins {n} times in 100 against these bets; the better way wins {m}.',
+  'bet.same': 'Both ways win about {n} times in 100 against these bets, but the better way wins more chips, or loses fewer.',
+  'bet.best': 'This way you win {n} times in 100 against these bets.',
 });
 
 /** The format of both betting games. */

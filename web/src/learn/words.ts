@@ -8,7 +8,7 @@ export const t = words({
   'learn.step': 'Step {n} of {all}',
   'learn.back': 'Back',
   'learn.next': 'Next',
-  'learn.progress': 'How far you are',
+  'learn.progress': 'How far you’ve got',
 
   'learn.show': 'Show me',
   'learn.cards': 'Your cards',
@@ -21,7 +21,8 @@ export const t = words({
   'learn.play': 'Play it against bots',
 
   'learn.ranks.title': 'What beats what',
-  'learn.ranks.text': 'There are six kinds of hands, from the best to the worst. Suits never rank, so two hands can be level.',
+  'learn.ranks.text':
+    'There are six kinds of hand, from the best to the worst. No suit beats another, so two hands can be level.',
   'learn.ranks.prial': 'Prial',
   'learn.ranks.prial.help': 'Three of a kind. Three threes are the best hand of all, then three aces, kings and so on.',
   'learn.ranks.running': 'Running flush',

@@ -10,16 +10,16 @@ export const t = words({
   'grade.costly': 'Costly',
   'grade.meaning': 'What the words mean',
   'grade.best.means': 'Nothing was better.',
-  'grade.even.means': 'Another choice may be as good; the difference is within the error.',
+  'grade.even.means': 'Another choice may be just as good or better; the difference is too small to be sure.',
   'grade.slip.means': 'Gives away less than a tenth of {stake}.',
   'grade.mistake.means': 'Gives away up to half of {stake}.',
   'grade.costly.means': 'Gives away more than half of {stake}.',
   'row.wins': 'wins {n} %',
   'row.gain': '{place}: your {label} wins {n} times in 100; {best} would win {m}.',
-  'row.gain.alike': '{place}: your {label} wins {n} times in 100; the better one below would win {m}.',
-  'row.pays': '{place} gets worse for that: {best} in place of your {label} wins {m} times in 100, not {n}.',
-  'row.pays.alike': '{place} gets worse for that: the {label} below wins {m} times in 100, not {n}.',
-  'row.together': 'Hand by hand it wins about as often; together the hands bring more.',
+  'row.gain.alike': '{place}: your {label} wins {n} times in 100; the better one, shown below, would win {m}.',
+  'row.pays': '{place} pays for that: with {best} instead of your {label} it wins {m} times in 100, not {n}.',
+  'row.pays.alike': '{place} pays for that: with the {label} shown below it wins {m} times in 100, not {n}.',
+  'row.together': 'One by one, the hands below win about as often as yours, but together they earn more.',
 });
 
 export const GRADES = ['best', 'even', 'slip', 'mistake', 'costly'] as const;

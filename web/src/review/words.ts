@@ -9,10 +9,10 @@ export const t = words({
   'review.lost': '{lost} given away',
   'review.lost.about': '{lost} ± {error} given away',
   'review.total.decisions': 'Your decisions',
-  'review.estimate.played': 'Worths are estimated by playing on.',
+  'review.estimate.played': 'What a decision was worth is estimated: bots play the deal out many times.',
   'review.estimate.tried': 'Every split is tried in thousands of deals.',
   'review.error':
-    '± is how far such an estimate is usually off. What lies within it is called even, and isn’t counted as given away.',
+    '± is how far such an estimate is usually off. Any difference smaller than that counts as even, not as given away.',
   'review.did': 'You: {what}',
   'review.did.better': 'Better: {what}',
   'review.declared': 'declared: {what}',
