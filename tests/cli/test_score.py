@@ -189,7 +189,11 @@ def test_json_says_what_a_sheet_comes_to(prial: Prial, home: Path) -> None:
     [
         (("--json", "nothing.json"), None, "no file nothing.json"),
         (("--json", "-"), "{", "This is not a sheet: it ends too early."),
-        (("--json", "-"), json.dumps({**EVENING, "lines": ["a 4", "a"]}), "Line 2 (a): A deal has 4 places, and 1 are named"),
+        (
+            ("--json", "-"),
+            json.dumps({**EVENING, "lines": ["a 4", "a"]}),
+            "Line 2 (a): This deal has 4 places, but you wrote only 1",
+        ),
         (("--json", "-"), json.dumps({**EVENING, "game": "whist"}), "There is no game 'whist'"),
         (("--json", "-"), json.dumps({**EVENING, "rules": {"preset": "nowhere"}}), "no preset 'nowhere'"),
         (("Ann",), "", "A sheet needs the names of at least two players."),

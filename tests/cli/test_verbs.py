@@ -222,8 +222,8 @@ def test_showdown_tells_why_money_moved(prial: Prial) -> None:
         "called": [1],
     }
     told = prial("showdown", "-", stdin=json.dumps(deal)).stdout
-    assert "Ann gets 50 from each other player for a crash that was not announced." in told
-    assert "Bob announced a crash, missed it, and pays 50 to each other player." in told
+    assert "Ann crashed without announcing it: every other player pays 50." in told
+    assert "Bob announced a crash and missed it, and pays every other player 50." in told
     assert "Money of this deal: Ann +100 · Bob -100" in told
     deal["rules"] = {"preset": "denexa", "game_stake": 5, "foul": "lose_game"}
     deal |= {"called": [], "hands": [hands[0], hands[1][::-1]]}
@@ -231,7 +231,7 @@ def test_showdown_tells_why_money_moved(prial: Prial) -> None:
     assert "6♠ 6♥ 5♣" in told
     assert "Bob is out of the whole game for the foul." in told
     assert "After the foul only Ann is left, and has won." in told
-    assert "Ann gets 5 from each other player for the game." in told
+    assert "Ann gets 5 from every other player for the game." in told
 
 
 # replay and review

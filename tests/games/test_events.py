@@ -55,7 +55,7 @@ def test_a_deal_begins_with_one_heading_and_a_riffle(name: str) -> None:
 LOSSES = (
     (Scored((2, -1, -1), (0, 11, -11)), "Units so far: Ann 0 · Ben +11 · Cat −11."),
     (Paid((-150, 150, 0)), "Won and lost so far: Ann −150 · Ben +150 · Cat 0."),
-    (Won(0, 1, 1, -2, By.HANDS, 3, 0, None, False), "Ann wins 1 unit from Ben, 3 hands to 0; royalties count −2."),
+    (Won(0, 1, 1, -2, By.HANDS, 3, 0, None, False), "Ann wins 1 unit from Ben, 3 hands to 0; this includes −2 for royalties."),
 )
 
 

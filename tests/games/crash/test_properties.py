@@ -16,7 +16,7 @@ from prial.core.step import Step, step
 from prial.errors import ActionError, Refusal
 from prial.games.crash import CrashGame
 from prial.games.crash.actions import Action, Lay, Word, read_action, write_action
-from prial.games.crash.choices import Arranging
+from prial.games.crash.choices import Arranging, Asked
 from prial.games.crash.rules import SCHEMA, CrashRules
 from prial.games.crash.state import Phase, Table
 from tests.campaigns import soaking
@@ -219,11 +219,11 @@ def test_text_that_is_no_action_is_named(text: str, says: str) -> None:
     ("text", "says"),
     [
         ("lay", "At least one hand must be laid."),
-        ("lay AsAhAd KsKhKd QsQhQd JsJhJd 9c", "You laid 5 hands, and there are 4 places."),
+        ("lay AsAhAd KsKhKd QsQhQd JsJhJd 9c", "You laid 5 hands, but there are only 4 places."),
         ("lay AsAhAdAc", "AsAhAdAc is not a hand: a hand has three cards."),
         ("lay AsAh2c", "2c isn't in your hand."),
         ("lay AsAhAd knock", "Nobody knocks under these rules."),
-        ("swap", "swap isn't asked for now; allowed is lay with your hands."),
+        ("swap", "swap isn't possible now; you can lay your hands."),
         ("six pairs", "Six pairs count for nothing under these rules."),
     ],
 )
@@ -233,6 +233,22 @@ def test_what_is_not_allowed_is_refused_in_a_sentence(text: str, says: str) -> N
     done = step(t.game, t.state, t.gathered, 0, read_action(text))
     assert isinstance(done, Refusal)
     assert str(done) == says
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "says"),
+    [
+        (Asked(), "swap 1", "There is nothing for you to do now."),
+        (
+            Asked(Word.SWAP_1, Word.SWAP_2, Word.KEEP),
+            "six pairs",
+            "six pairs isn't possible now; you can swap 1 or swap 2 or keep.",
+        ),
+        (Asked(Word.CALL, Word.PASS), "lay AsAhAd", "lay isn't possible now; you can call or pass."),
+    ],
+)
+def test_a_word_that_is_not_possible_is_refused_with_those_that_are(asked: Asked, text: str, says: str) -> None:
+    assert str(asked.why_not(read_action(text))) == says
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------

@@ -156,11 +156,11 @@ def test_the_pot_of_nine_cards_is_won_or_stays() -> None:
 
 
 REFUSED = [
-    ("online", "ann", "A deal has 4 places, and 1 are named: write - for a place that nobody won."),
+    ("online", "ann", "This deal has 4 places, but you wrote only 1: write - for a place that nobody won."),
     ("online", "a b c a b", "The deal was over at place 4: leave out what you wrote after it."),
     ("online", "a b c a called a", "Nobody announces a crash in this game."),
-    ("online", "a b c a four a", "Four of a kind brings nothing in this game."),
-    ("online", "a b c a foul a", "Nobody can lay in a wrong order here: the table puts the hands in order."),
+    ("online", "a b c a four a", "Four of a kind scores nothing in this game."),
+    ("online", "a b c a foul a", "Nobody can lay the hands in the wrong order here: the table puts them in order."),
     ("online", "a b c a swap a", "There are no spare hands in this game."),
     ("online", "straight a", "A thirteen straight wins nothing in this game."),
     ("online", "pairs a", "Six pairs don't make a deal void in this game."),
@@ -173,8 +173,8 @@ REFUSED = [
     ("online", "a b dealer a", "Write a name or - instead of 'dealer'."),
     ("gamerules", "a b c a called", "A name belongs behind 'called'."),
     ("gamerules", "a b c a called b called c", "'called' stands there twice."),
-    ("gamerules", "a b c a foul a", "Ann laid in a wrong order and wins no place."),
-    ("denexa", "a b c a pairs a", "No place was played in this deal: after 'pairs' and the names, write no places."),
+    ("gamerules", "a b c a foul a", "Ann laid the hands in the wrong order and wins no place."),
+    ("denexa", "a b c a pairs a", "'pairs' ended this deal before anybody won a place: leave out the places."),
     ("pub", "a b c a four a threes b", "Only one player can score for four of a kind."),
 ]
 
@@ -192,7 +192,7 @@ def test_who_laid_in_a_wrong_order_cannot_win_the_last_place(places: str) -> Non
     """A foul that is found at its place is found at the last hand at the latest. The point was counted, and the foul wasn't."""
     rules: dict[str, Any] = {"preset": "denexa", "found": "at_its_place"}
     assert sheet("a a b c foul b", **rules, foul="lose_deal").standing.scores == (2, 1, 1)
-    with pytest.raises(PrialError, match=r": Bob laid in a wrong order and can't win the last place\.$"):
+    with pytest.raises(PrialError, match=r": Bob laid the hands in the wrong order and can't win the last place\.$"):
         sheet(f"{places} foul b", **rules)
 
 

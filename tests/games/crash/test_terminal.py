@@ -8,9 +8,9 @@ def test_the_question_whether_a_crash_is_announced_says_what_that_pays_and_costs
     """Source: G (required), W (what is paid)."""
     paid = {"called_reward": 100, "uncalled_reward": 50, "failed_call_penalty": 30}
     assert list(at_stake(SCHEMA.make({"crash_call": "optional", **paid}))) == [
-        "Each other player pays you 100 for it.",
-        "A crash that you don't announce brings 50 from each of them.",
-        "If it fails, you pay each of them 30.",
+        "Every other player pays you 100 for an announced crash.",
+        "For a crash that you don't announce, every other player pays you 50.",
+        "If the crash that you announce fails, you pay every other player 30.",
     ]
     required = list(at_stake(SCHEMA.make({"crash_call": "required", **paid})))
     assert required[0] == "A crash counts only if you announce it."

@@ -204,7 +204,7 @@ def test_exchange_one_or_three() -> None:
     assert t.hand(0) == "AsKdQc"
     assert {t.middle[at : at + 2] for at in (0, 2, 4)} == {"9c", "5d", "2h"}
     assert t.table.known[0] == t.state.piles[0]
-    assert t.sentences[0] == "A takes all three, AsKdQc, and puts 9c5d2h down."
+    assert t.sentences[0] == "A exchanges all three cards, taking AsKdQc and leaving 9c5d2h."
 
 
 def test_put_back_allowed() -> None:
@@ -213,7 +213,7 @@ def test_put_back_allowed() -> None:
     before = t.state.piles
     t.do("take Kd put Kd")
     assert t.state.piles == before
-    assert t.sentences == ["A takes Kd and puts it back."]
+    assert t.sentences == ["A takes Kd, then puts it back."]
     assert [(each.seat, each.take, each.put) for each in t.table.exchanges] == [(0, (45,), (45,))]
 
 
@@ -391,7 +391,7 @@ def test_a_refusal_names_the_card_and_what_would_be_allowed() -> None:
     """Source: the game's page."""
     t = Playing(players=2).deal(PAIR, middle="9h2s3d")
     said = [str(t.game.choices(view(t.state, 0)).why_not(t.game.read(text))) for text in ("take Ac put 8s", "take 9h put Ac")]
-    assert said == ["Ac doesn't lie in the middle; 9h 2s 3d do.", "Ac isn't in your hand; you hold 8s 8d 3c."]
+    assert said == ["Ac isn't in the middle; 9h 2s 3d are.", "Ac isn't in your hand; you hold 8s 8d 3c."]
 
 
 def test_out_of_turn() -> None:

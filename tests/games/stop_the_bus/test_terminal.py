@@ -104,11 +104,11 @@ def test_the_table_shows_the_middle_ones_own_cards_and_what_others_took(home: Pa
     for line, sentence in (
         ("7c Ks", "Ks isn't in your hand"),
         ("7c", "Also say which card you put down for 7c: 7c Kd."),
-        ("Ah Kd", "Ah doesn't lie in the middle; 7c 8d 2s do."),
+        ("Ah Kd", "Ah isn't in the middle; 7c 8d 2s are."),
         ("7c Kd stop", "The bus has been stopped already"),
         ("nonsense", "I don't know 'nonsense'"),
         ("", "Enter alone does nothing here"),
-        ("all", "All three can't be exchanged under these rules"),
+        ("all", "You can't exchange all three cards under these rules"),
         ("stop", "The bus has been stopped already"),
     ):
         person.type(line)
@@ -196,7 +196,7 @@ def test_showdown_in_words(prial: Prial) -> None:
         (showdown(hands=["AsAhAd"] * 7), "players can't be '7'"),
         (showdown(hands=["AsAhAd", None, None]), "At least two seats must show hands"),
         (showdown(hands=["AsAhAd", "AsKsQs"]), "As is laid twice: by seat 0 and by seat 1"),
-        (showdown(hands=["AsAhAd", "KsQs"]), "Seat 1 shows KsQs, and a hand has three cards."),
+        (showdown(hands=["AsAhAd", "KsQs"]), "Seat 1 shows KsQs, but a hand has three cards."),
         (showdown(hands=["AsAhAd", ""]), "Seat 1 shows no card"),
         (showdown(hands=["AsAhAd", "KsQsJsTs"]), "Seat 1 shows KsQsJsTs"),
         (showdown(hands=["AsAhAd", "KsQsXx"]), "Hand 1 of seat 1 can't be read"),

@@ -119,7 +119,7 @@ def test_two_mis_set_hands_are_equal() -> None:
     """Source: the page of Xập xám."""
     t = Playing("chinese_poker", players=2).round(MIS_SET, OTHER_MIS_SET)
     assert (t.last.units, t.last.mis_set, t.pair.rows) == ((0, 0), (0, 1), (0, 0, 0))
-    assert "Level: A, B." in t.sentences
+    assert "A, B are level." in t.sentences
 
 
 def test_three_cards_above_are_no_straight_and_no_flush() -> None:
@@ -212,7 +212,7 @@ def test_dealer_ties_dealer_wins_where_both_have_mis_set() -> None:
     """The player's hand loses as if it alone were mis-set. Source: the page of Xập xám."""
     t = Playing(players=2, unit="per_hand", sweep=2).round(MIS_SET, OTHER_MIS_SET)
     assert t.last.units == (5, -5)
-    assert "A wins 5 units from B: both have mis-set, and the dealer wins what is level." in t.sentences
+    assert "A wins 5 units from B: both have mis-set, and the dealer wins ties." in t.sentences
 
 
 def test_dealer_ties_no_one() -> None:
@@ -547,7 +547,7 @@ def test_instant_as_people_write_it(text: str, means: str) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("royal flush", "There is no instant win 'royal flush'; there are whole_dragon, straight_flush"),
+        ("royal flush", "There is no instant win 'royal flush'; the instant wins are whole_dragon, straight_flush"),
         ("six_pairs, ", "There is no instant win ''"),
         ("six_pairs, none", "There is no instant win 'none'"),
         ("7", "There is no instant win '7'"),

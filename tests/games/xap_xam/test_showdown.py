@@ -126,7 +126,7 @@ def test_a_narrow_screen_cuts_no_name_off(prial: Prial, monkeypatch: pytest.Monk
         (showdown(declined=[5]), "There is no seat 5 to name under declined"),
         (
             showdown(hands=[WORKED[0], SIX_PAIRS], declared=DECLARED, declined=[1]),
-            "Seat 1 can't stand under declared and under declined.",
+            "Seat 1 can't be listed under both 'declared' and 'declined'.",
         ),
         (
             showdown(hands=[WORKED[0], SIX_PAIRS], declined=[1], rules={"instant": "none"}),

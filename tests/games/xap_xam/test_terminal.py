@@ -119,9 +119,9 @@ def test_a_mis_set_hand_is_warned_of_and_may_be_laid(home: Path) -> None:
     person, path = seated(home, PLAIN)
     told = says(person, "lay QdTc9s5s3h KdKcJsJd7c 8h6h2s")
     assert "your middle hand beats your lower. Laid so it is mis-set, and loses." in told
-    assert "Type order to exchange your lower and middle hands" in told
+    assert "type 'order' to swap your lower and middle hands" in told
     assert not laid(path)
-    assert "Type order" in says(person, "")
+    assert "type 'order'" in says(person, "")
     told = says(person, "lay")
     assert "You have mis-set: Q♦ 10♣ 9♠ 5♠ 3♥, K♦ K♣ J♠ J♦ 7♣, 8♥ 6♥ 2♠ are not in order." in told
     assert laid(path) == ["lay QdTc9s5s3h KdKcJsJd7c 8h6h2s"]
@@ -357,7 +357,10 @@ def test_whatever_is_typed_is_answered(seed: int) -> None:
 EVENTS = (
     (said.Won(0, 1, 1, 0, By.HANDS, 2, 1, None, False), "You win 1 unit from Bea, 2 hands to 1."),
     (said.Won(1, 0, 1, 0, By.HANDS, 2, 1, None, False), "Bea wins 1 unit from you, 2 hands to 1."),
-    (said.Won(0, 1, 8, 2, By.MIS_SET, 0, 0, None, False), "You win 8 units from Bea, who has mis-set; royalties count +2."),
+    (
+        said.Won(0, 1, 8, 2, By.MIS_SET, 0, 0, None, False),
+        "You win 8 units from Bea, who has mis-set; this includes +2 for royalties.",
+    ),
     (said.Won(0, 1, 1, 0, By.MIS_SET, 0, 0, None, True), "You win 1 unit from Bea: both have mis-set, and the dealer wins"),
     (said.Won(0, 1, 2, 0, By.INSTANT, 0, 0, Instant.SIX_PAIRS, False), "You win 2 units from Bea with six pairs."),
     (said.Even((0, 1)), "You and Bea are level."),

@@ -21,10 +21,11 @@ from prial.games.crash.state import Table
 add_sentences(
     "en",
     {
-        "crash.not_now": "{action} isn't asked for now; allowed is {allowed}.",
+        "crash.not_now": "{action} isn't possible now; you can {allowed}.",
+        "crash.nothing_to_do": "There is nothing for you to do now.",
         "crash.no_action": "{action} is not an action of Crash.",
         "crash.no_hands": "At least one hand must be laid.",
-        "crash.too_many": "You laid {count} hands, and there are {places} places.",
+        "crash.too_many": "You laid {count} hands, but there are only {places} places.",
         "crash.hand_size": "{cards} is not a hand: a hand has three cards.",
         "crash.hand_size_four": "{cards} is not a hand: a hand has three cards, or four of one rank.",
         "crash.not_in_hand": "{card} isn't in your hand.",
@@ -55,12 +56,13 @@ def _cards(action: Any) -> list[Card] | None:
 
 
 def _not_now(action: Any, allowed: str) -> Refusal:
-    """The refusal of an action that isn't possible in this phase; ``allowed`` says which actions are possible."""
-    if isinstance(action, Word):
-        return refuse("crash.not_now", action=action.value, allowed=allowed)
-    if _cards(action) is not None:
-        return refuse("crash.not_now", action="lay", allowed=allowed)
-    return refuse("crash.no_action", action=repr(action)[:60])
+    """The refusal of an action that isn't possible in this phase; ``allowed`` says which ones are, and is empty if none is."""
+    if not isinstance(action, Word) and _cards(action) is None:
+        return refuse("crash.no_action", action=repr(action)[:60])
+    if not allowed:
+        return refuse("crash.nothing_to_do")
+    named = action.replace("_", " ") if isinstance(action, Word) else "lay"
+    return refuse("crash.not_now", action=named, allowed=allowed)
 
 
 class Asked(Choices[Action]):
@@ -76,7 +78,7 @@ class Asked(Choices[Action]):
     def why_not(self, action: Action) -> Refusal | None:
         if isinstance(action, Word) and action in self.words:
             return None
-        return _not_now(action, " or ".join(self.words))
+        return _not_now(action, " or ".join([word.replace("_", " ") for word in self.words]))
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.words)
@@ -147,7 +149,7 @@ class Arranging(Choices[Action]):
                 return refuse("crash.no_thirteen_straight")
             level = self.view.public.level
             return refuse("crash.cannot_win") if level and self.view.seat not in level else None
-        return _not_now(action, "lay with your hands")
+        return _not_now(action, "lay your hands")
 
     @cached_property
     def _legal_hands(self) -> list[tuple[Card, ...]]:

@@ -20,7 +20,7 @@ add_sentences(
         "crash.passed": "{seat} announces nothing.",
         "crash.foul": "Foul by {seat}: {hands} are not in order.",
         "crash.place.best": "Hand {place}: {winner} scores with {label}.",
-        "crash.place.next_best": "Hand {place}: the best are level and cancel, {winner} scores with {label}.",
+        "crash.place.next_best": "Hand {place}: the best hands are level and cancel out, so {winner} scores with {label}.",
         "crash.place.stopper": "Hand {place}: stopper, nobody scores ({label}).",
         "crash.place.empty": "Hand {place}: nobody has one that counts.",
         "crash.crash": "Crash! {seat} wins every hand of the deal.",

@@ -199,7 +199,7 @@ class CrashRules:
     game_stake: int = option(
         0,
         "Stake for the game",
-        "What each other player pays the winner of the game.",
+        "What every other player pays the winner of the game.",
         source="D G",
         group=_MONEY,
         most=100_000,
@@ -207,7 +207,7 @@ class CrashRules:
     crash_stake: int = option(
         0,
         "Stake for a crash",
-        "What each other player pays a player who makes a crash.",
+        "What every other player pays a player who makes a crash.",
         source="G",
         group=_MONEY,
         most=100_000,
@@ -223,7 +223,7 @@ class CrashRules:
     called_reward: int = option(
         0,
         "Announced crash",
-        "What each other player pays for an announced crash.",
+        "What every other player pays for an announced crash.",
         source="W",
         group=_MONEY,
         most=100_000,
@@ -231,7 +231,7 @@ class CrashRules:
     uncalled_reward: int = option(
         0,
         "Crash not announced",
-        "What each other player pays for a crash that wasn't announced, where announcing is optional.",
+        "What every other player pays for a crash that wasn't announced, where announcing is optional.",
         source="W",
         group=_MONEY,
         most=100_000,
@@ -239,7 +239,7 @@ class CrashRules:
     failed_call_penalty: int = option(
         0,
         "Failed announcement",
-        "What a player who announced a crash and missed it pays each other player.",
+        "What a player who announced a crash and missed it pays every other player.",
         source="W",
         group=_MONEY,
         most=100_000,

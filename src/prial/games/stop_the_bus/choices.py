@@ -17,10 +17,10 @@ add_sentences(
         "stop_the_bus.no_action": "{action} is not an action of Stop the Bus.",
         "stop_the_bus.nothing_to_do": "There is nothing for you to do now.",
         "stop_the_bus.only_call": "You have had your turn; you may only stop the bus now.",
-        "stop_the_bus.not_in_middle": "{card} doesn't lie in the middle; {middle} do.",
+        "stop_the_bus.not_in_middle": "{card} isn't in the middle; {middle} are.",
         "stop_the_bus.not_in_hand": "{card} isn't in your hand; you hold {cards}.",
         "stop_the_bus.no_putting_back": "You have just taken {card} and must keep it: put down one of {cards}.",
-        "stop_the_bus.one_at_a_time": "All three can't be exchanged under these rules: take one card.",
+        "stop_the_bus.one_at_a_time": "You can't exchange all three cards under these rules: take one card.",
         "stop_the_bus.exchange_first": "Only a player who has just exchanged may stop the bus: exchange first, or call with it "
         "(take 2c put 9h stop the bus).",
         "stop_the_bus.stopped_already": "The bus has been stopped already: this is everybody's last turn.",

@@ -22,12 +22,12 @@ add_sentences(
     "en",
     {
         "stop_the_bus.unknown_action": "{text!r} is not an action: write what you take and what you put down (take 2c put 9h), "
-        "take all, or stop the bus; a call may stand behind an exchange (take 2c put 9h stop the bus).",
+        "take all, or stop the bus; you may add the call after an exchange (take 2c put 9h stop the bus).",
         "stop_the_bus.one_card": "{text!r} isn't one card: you take one card and put one down.",
-        "stop_the_bus.dealt": "Deal {deal}: {dealer} deals. In the middle lie {middle}.",
+        "stop_the_bus.dealt": "Deal {deal}: {dealer} deals. The cards in the middle are {middle}.",
         "stop_the_bus.exchanged": "{seat} takes {take} and puts {put} down.",
-        "stop_the_bus.put_back": "{seat} takes {take} and puts it back.",
-        "stop_the_bus.exchanged_all": "{seat} takes all three, {take}, and puts {put} down.",
+        "stop_the_bus.put_back": "{seat} takes {take}, then puts it back.",
+        "stop_the_bus.exchanged_all": "{seat} exchanges all three cards, taking {take} and leaving {put}.",
         "stop_the_bus.stopped": "{seat} calls: stop the bus! Every other player has one more turn.",
         "stop_the_bus.turns_over": "After {turns} turns nobody has stopped the bus, so it stops by itself.",
         "stop_the_bus.shown": "{seat} shows {hand}: {label}.",

@@ -24,7 +24,7 @@ add_sentences(
         "xap_xam.laid_twice": "{card} is laid twice.",
         "xap_xam.instant_off": "Under these rules you can't declare {what}.",
         "xap_xam.instant_not_held": "Your cards don't hold {what}.",
-        "xap_xam.instant_not_laid": "To declare {what}, lay one in each hand.",
+        "xap_xam.instant_not_laid": "To declare {what}, make each of your hands a {hand}.",
     },
 )
 
@@ -106,7 +106,8 @@ class Arranging(Choices[Lay]):
             return refuse("xap_xam.instant_off", what=what.words)
         if what not in self.instants:
             return refuse("xap_xam.instant_not_held", what=what.words)
-        return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words)
+        hand = "straight" if what is Instant.THREE_STRAIGHTS else "flush"
+        return None if shows(action.hands, what) else refuse("xap_xam.instant_not_laid", what=what.words, hand=hand)
 
     def __iter__(self) -> Iterator[Lay]:
         """Yield the actions for every setting of the cards.

@@ -14,7 +14,7 @@ from prial.ranks.poker import is_straight
 add_sentences(
     "en",
     {
-        "xap_xam.no_instant": "There is no instant win {text!r}; there are {known}.",
+        "xap_xam.no_instant": "There is no instant win {text!r}; the instant wins are {known}.",
         "xap_xam.instant_units": "{name} can't pay {units}: it pays 1 to {most} units.",
         "xap_xam.instant_twice": "{name} is named twice.",
     },

@@ -25,13 +25,15 @@ add_sentences(
         "xap_xam.mis_set": "{seat} has mis-set: {hands} are not in order.",
         "xap_xam.row": "{row} hands: the best is {label} ({seats}).",
         "xap_xam.pair.hands": "{winner} wins {units} from {seat}, {hands} to {lost}.",
-        "xap_xam.pair.hands_royalties": "{winner} wins {units} from {seat}, {hands} to {lost}; royalties count {royalties}.",
+        "xap_xam.pair.hands_royalties": "{winner} wins {units} from {seat}, {hands} to {lost}; this includes {royalties} "
+        "for royalties.",
         "xap_xam.pair.mis_set": "{winner} wins {units} from {seat}, who has mis-set.",
-        "xap_xam.pair.mis_set_royalties": "{winner} wins {units} from {seat}, who has mis-set; royalties count {royalties}.",
-        "xap_xam.pair.mis_set_both": "{winner} wins {units} from {seat}: both have mis-set, and the dealer wins what is level.",
+        "xap_xam.pair.mis_set_royalties": "{winner} wins {units} from {seat}, who has mis-set; this includes {royalties} "
+        "for royalties.",
+        "xap_xam.pair.mis_set_both": "{winner} wins {units} from {seat}: both have mis-set, and the dealer wins ties.",
         "xap_xam.pair.instant": "{winner} wins {units} from {seat} with {what}.",
-        "xap_xam.pair.instant_both": "{winner} wins {units} from {seat}: both have {what}, and the dealer wins what is level.",
-        "xap_xam.level": "Level: {seats}.",
+        "xap_xam.pair.instant_both": "{winner} wins {units} from {seat}: both have {what}, and the dealer wins ties.",
+        "xap_xam.level": "{seats} are level.",
         "xap_xam.scored": "Units so far: {scores}.",
     },
 )

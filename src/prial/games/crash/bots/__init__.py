@@ -27,7 +27,8 @@ add_sentences(
     "en",
     {
         "crash.bot.greedy": "Lays the best first hand, then the best second one, and so on.",
-        "crash.bot.sharp": "Plays to win the game: it knows what each split is worth at this score, under these rules.",
+        "crash.bot.sharp": "Plays to win the game: it knows what each way of laying the cards is worth at this score, "
+        "under these rules.",
     },
 )
 

@@ -21,11 +21,11 @@ add_sentences(
     "en",
     {
         "showdown.nobody": "At least two seats must lay hands; write null for a seat that is out of the game.",
-        "showdown.score": "Seat {seat} can't have {score} points before a deal: it is a number from 0 to {most}.",
-        "showdown.over": "Seat {seat} has {score} points already, and a player who reaches {target} has won.",
+        "showdown.score": "Seat {seat} can't have {score} points before a deal: write a number from 0 to {most}.",
+        "showdown.over": "Seat {seat} already has {score} points, but the game ends at {target}: check the scores.",
         "showdown.not_called": "Seat {seat} can't announce a crash: under these rules nobody does.",
-        "showdown.nothing": "Seat {seat} lays no hand, and at least one must be laid.",
-        "showdown.number": "{key} can't be {value}: it is a whole number of at least {least}.",
+        "showdown.nothing": "Seat {seat} lays no hand, but at least one must be laid.",
+        "showdown.number": "{key} can't be {value}: it must be a whole number, {least} or more.",
         "showdown.no_sudden_death": "There is no sudden death under these rules: leave 'level' out.",
     },
 )

@@ -32,7 +32,7 @@ from prial.study.chunks import Counting, in_chunks
 from prial.study.tables import Progress
 from prial.study.work import Workers
 
-add_sentences("en", {"tables.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
+add_sentences("en", {"tables.numba": "Making the bots' tables needs numba: install it, as in pip install 'prial[fast]'."})
 
 SLOPE: Final = 1e-6
 """If the strength of a hand rises by 1, its chance to win a place rises by at least about this number.

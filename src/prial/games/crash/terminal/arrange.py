@@ -24,7 +24,9 @@ _OTHERS = 3
 @click.command("arrange")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS...")
 @with_rules(default="crash")
-@click.option("--front", "show_front", is_flag=True, help="Show all splits that no other split matches in every place.")
+@click.option(
+    "--front", "show_front", is_flag=True, help="Show all good splits: those that no other split equals or beats in every place."
+)
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:

@@ -38,7 +38,7 @@ add_sentences(
         "crash.passed.you": "You announce nothing.",
         "crash.foul.you": "Your hands are not in order: a foul.",
         "crash.place.best.you": "Hand {place}: you score with {label}.",
-        "crash.place.next_best.you": "Hand {place}: the best are level and cancel, you score with {label}.",
+        "crash.place.next_best.you": "Hand {place}: the best hands are level and cancel out, so you score with {label}.",
         "crash.crash.you": "Crash! You win every hand of the deal.",
         "crash.four.you": "You laid four {ranks} and score a point.",
         "crash.four_threes.you": "You knocked for four threes and win the game.",
@@ -187,8 +187,8 @@ def at_stake(rules: CrashRules) -> Iterator[str]:
     if rules.crash_call is CrashCall.REQUIRED:
         yield "A crash counts only if you announce it."
     if rules.called_reward:
-        yield f"Each other player pays you {rules.called_reward} for it."
+        yield f"Every other player pays you {rules.called_reward} for an announced crash."
     if rules.crash_call is CrashCall.OPTIONAL and rules.uncalled_reward:
-        yield f"A crash that you don't announce brings {rules.uncalled_reward} from each of them."
+        yield f"For a crash that you don't announce, every other player pays you {rules.uncalled_reward}."
     if rules.failed_call_penalty:
-        yield f"If it fails, you pay each of them {rules.failed_call_penalty}."
+        yield f"If the crash that you announce fails, you pay every other player {rules.failed_call_penalty}."

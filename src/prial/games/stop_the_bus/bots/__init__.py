@@ -25,7 +25,7 @@ add_sentences(
     "en",
     {
         "stop_the_bus.bot.thumb": "Takes whatever makes the best hand, and stops the bus at a pair of queens or better.",
-        "stop_the_bus.bot.conductor": "Plays each exchange out against hands that others may hold, and remembers what they took.",
+        "stop_the_bus.bot.conductor": "Tries each exchange against hands that the others may hold, and remembers what they took.",
     },
 )
 

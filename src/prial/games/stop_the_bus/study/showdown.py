@@ -15,8 +15,8 @@ from prial.study.showdown import check_count, check_people, names_of, read_hands
 add_sentences(
     "en",
     {
-        "showdown.bus.nobody": "At least two seats must show hands; null stands for a seat that is out of the game.",
-        "showdown.bus.hand": "Seat {seat} shows {cards}, and a hand has three cards.",
+        "showdown.bus.nobody": "At least two seats must show hands; write null for a seat that is out of the game.",
+        "showdown.bus.hand": "Seat {seat} shows {cards}, but a hand has three cards.",
         "showdown.bus.tokens": "Seat {seat} can't have {tokens} tokens: a seat that shows a hand has at least one, a seat that "
         "is out has none.",
     },

@@ -23,10 +23,10 @@ from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, Tak
 add_sentences(
     "en",
     {
-        "stop_the_bus.dealt.you": "Deal {deal}: you deal. In the middle lie {middle}.",
+        "stop_the_bus.dealt.you": "Deal {deal}: you deal. The cards in the middle are {middle}.",
         "stop_the_bus.exchanged.you": "You take {take} and put {put} down.",
-        "stop_the_bus.put_back.you": "You take {take} and put it back.",
-        "stop_the_bus.exchanged_all.you": "You take all three, {take}, and put {put} down.",
+        "stop_the_bus.put_back.you": "You take {take}, then put it back.",
+        "stop_the_bus.exchanged_all.you": "You exchange all three cards, taking {take} and leaving {put}.",
         "stop_the_bus.stopped.you": "You call: stop the bus! Every other player has one more turn.",
         "stop_the_bus.shown.you": "You show {hand}: {label}.",
         "stop_the_bus.prial.you": "You have a prial, so every other player pays.",

@@ -18,7 +18,7 @@ from prial.cli.support.screen import ticking
     show_default=True,
     type=click.IntRange(1),
     metavar="N",
-    help="Deals that each player plays in the search before half of them go on.",
+    help="Number of deals that each candidate plays before the search drops the worse half for the first time.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, against: str | None, deals: int, first: int, seed: int, as_json: bool) -> None:

@@ -25,10 +25,10 @@ add_sentences(
         "xap_xam.coach.lay": "I’d set these hands.",
         "xap_xam.coach.declare": "I’d declare {what}.",
         "xap_xam.coach.rows": "The lower hand wins {lower} of 100, the middle one {middle} and the upper one {upper}.",
-        "xap_xam.coach.worth": "That {brings} on average.",
-        "xap_xam.coach.first": "Setting your strongest lower hand first makes the same hands.",
+        "xap_xam.coach.worth": "On average that {brings}.",
+        "xap_xam.coach.first": "Setting your strongest lower hand first gives these same hands.",
         "xap_xam.coach.greedy": "Setting your strongest lower hand first {brings}.",
-        "xap_xam.coach.played": "To play these cards out {brings}.",
+        "xap_xam.coach.played": "Playing these cards out {brings}.",
     },
 )
 

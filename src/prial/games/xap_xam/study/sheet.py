@@ -23,20 +23,20 @@ add_sentences(
     "en",
     {
         "sheet.xap_xam.rows": "Write three rows, the lower first, with ; between them, not {found}.",
-        "sheet.xap_xam.missing": "{names} must stand in the {row} row too, or under misset, or under an instant win.",
-        "sheet.xap_xam.extra": "{name} had mis-set or won at once: leave {name} out of the rows.",
-        "sheet.xap_xam.both": "{name} can't stand under {first!r} and under {second!r}.",
+        "sheet.xap_xam.missing": "Write {names} in the {row} row too, or after misset, or after an instant win.",
+        "sheet.xap_xam.extra": "{name} has mis-set or won at once: leave {name} out of the rows.",
+        "sheet.xap_xam.both": "Write {name} after {first!r} or after {second!r}, not after both.",
         "sheet.xap_xam.level": "Write = between two names of a row that are level.",
-        "sheet.xap_xam.strong": "{word!r} brings nothing in the {row} row: leave it out.",
-        "sheet.xap_xam.no_royalties": "Strong hands bring no extra units here: leave {word!r} out.",
-        "sheet.xap_xam.weaker": "{name} with {word!r} can't stand after somebody with a weaker hand.",
-        "sheet.xap_xam.no_instant": "{word!r} wins nothing at once here.",
-        "sheet.xap_xam.sum": "What some win the others lose, but these units add up to {sum:+}.",
+        "sheet.xap_xam.strong": "{word!r} earns nothing in the {row} row: leave it out.",
+        "sheet.xap_xam.no_royalties": "Strong hands earn no extra units in this game: leave {word!r} out.",
+        "sheet.xap_xam.weaker": "{name} has {word!r}: write {name} before every player with a weaker hand.",
+        "sheet.xap_xam.no_instant": "{word!r} isn't an instant win in this game.",
+        "sheet.xap_xam.sum": "Units won and lost must add up to 0, but these add up to {sum:+}.",
         "sheet.xap_xam.units": "Write a number after {name}: the units won, with a minus if they were lost.",
         "sheet.xap_xam.one_missing": "Write the units of every player; you may leave out one.",
         "sheet.xap_xam.won": "{winners}.",
         "sheet.xap_xam.even": "Nobody wins anything.",
-        "sheet.xap_xam.mis_set": "{seat} had mis-set.",
+        "sheet.xap_xam.mis_set": "{seat} has mis-set.",
         "sheet.xap_xam.instant": "{seat} wins at once with {what}.",
     },
 )
@@ -264,12 +264,12 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
             (f"{a} {3 if more else 1} {b} -1{units}", "Units won and lost, if you have worked them out yourselves."),
         ]
         left = " ".join([a, *more])
-        found.append((f"{left}; {left}; {left} misset {b}", f"{b} had mis-set, and stands in no row."))
+        found.append((f"{left}; {left}; {left} misset {b}", f"{b} has mis-set, and is left out of the rows."))
         if rules.strong_five is StrongFive.ROYALTIES:
             strong = f"{a} quads {b}{rest}; {b} full {a}{rest}; {a} three {b}{rest}"
             found.append((strong, "Strong hands: quads, flush for a straight flush, full in the middle, three in the upper row."))
         words = [word for word, what in _INSTANTS.items() if what in rules.instants]
         if words:
-            means = f"{b} won at once, and stands in no row. The words: {', '.join(words)}."
+            means = f"{b} won at once, and is left out of the rows. The words: {', '.join(words)}."
             found.append((f"{left}; {left}; {left} {words[0]} {b}", means))
         return found

@@ -18,7 +18,7 @@ add_sentences(
     "en",
     {
         "showdown.xap_xam.decline": "Seat {seat} can't decline: its cards hold nothing that wins at once under these rules.",
-        "showdown.xap_xam.both": "Seat {seat} can't stand under declared and under declined.",
+        "showdown.xap_xam.both": "Seat {seat} can't be listed under both 'declared' and 'declined'.",
     },
 )
 

@@ -33,7 +33,7 @@ from prial.study import tables as shipping
 from prial.study.chunks import Counting, in_chunks
 from prial.study.tables import Progress
 
-add_sentences("en", {"xap_xam.numba": "Making tables needs the compiled loops: install numba, as in pip install 'prial[fast]'."})
+add_sentences("en", {"xap_xam.numba": "Making the bots' tables needs numba: install it, as in pip install 'prial[fast]'."})
 
 PASSES: Final = 120
 """Number of passes in which a field is learnt. In fewer and larger passes, the field would change more from pass to pass."""

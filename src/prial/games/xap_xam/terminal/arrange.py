@@ -20,8 +20,13 @@ from prial.games.xap_xam.settle import ROWS
 @click.command("arrange")
 @click.argument("cards", nargs=-1, required=True, metavar="[GAME] CARDS...")
 @with_rules(default="xap_xam")
-@click.option("--dealer", is_flag=True, help="Set for the dealer; otherwise for a player against the dealer.")
-@click.option("--front", "show_front", is_flag=True, help="Show all settings that no other setting matches in every hand.")
+@click.option("--dealer", is_flag=True, help="Set the cards for the dealer (default: for a player against the dealer).")
+@click.option(
+    "--front",
+    "show_front",
+    is_flag=True,
+    help="Show all good settings: those that no other setting equals or beats in all three hands.",
+)
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 add_sentences(
     "en",
     {
-        "xap_xam_board.mis_set": "Type order to exchange your lower and middle hands, move some cards, or type lay to lose "
-        "with these hands.",
+        "xap_xam_board.mis_set": "Move some cards, or type 'order' to swap your lower and middle hands; type 'lay' to lose with "
+        "these hands.",
         "xap_xam_board.nothing_held": "Your cards hold nothing that wins at once.",
         "xap_xam_board.nothing_named": "Name what you declare, as in declare six pairs; or lay your cards in three rows.",
         "xap_xam_board.advice": "Type suggest and one of these: best, another{styles}.",

@@ -29,12 +29,14 @@ add_sentences(
         "xap_xam.declared.you": "You declare {what}: {cards}.",
         "xap_xam.mis_set.you": "You have mis-set: {hands} are not in order.",
         "xap_xam.pair.hands.you": "You win {units} from {seat}, {hands} to {lost}.",
-        "xap_xam.pair.hands_royalties.you": "You win {units} from {seat}, {hands} to {lost}; royalties count {royalties}.",
+        "xap_xam.pair.hands_royalties.you": "You win {units} from {seat}, {hands} to {lost}; this includes {royalties} "
+        "for royalties.",
         "xap_xam.pair.mis_set.you": "You win {units} from {seat}, who has mis-set.",
-        "xap_xam.pair.mis_set_royalties.you": "You win {units} from {seat}, who has mis-set; royalties count {royalties}.",
-        "xap_xam.pair.mis_set_both.you": "You win {units} from {seat}: both have mis-set, and the dealer wins what is level.",
+        "xap_xam.pair.mis_set_royalties.you": "You win {units} from {seat}, who has mis-set; this includes {royalties} "
+        "for royalties.",
+        "xap_xam.pair.mis_set_both.you": "You win {units} from {seat}: both have mis-set, and the dealer wins ties.",
         "xap_xam.pair.instant.you": "You win {units} from {seat} with {what}.",
-        "xap_xam.pair.instant_both.you": "You win {units} from {seat}: both have {what}, and the dealer wins what is level.",
+        "xap_xam.pair.instant_both.you": "You win {units} from {seat}: both have {what}, and the dealer wins ties.",
         "xap_xam.level.you": "You and {seats} are level.",
     },
 )
