@@ -101,7 +101,7 @@ def test_what_are_no_hands_is_refused(hands: object, message: str) -> None:
 @pytest.mark.parametrize("places", [0, 5, 9])
 def test_there_are_one_to_four_places(places: int) -> None:
     for split in (batch.fronts, batch.greedy):
-        with pytest.raises(ValueError, match="A hand is split for 1 to 4 places"):
+        with pytest.raises(ValueError, match="A hand can be split over 1 to 4 places"):
             split([list(range(13))], USUAL, places)
 
 

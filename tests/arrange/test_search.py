@@ -147,7 +147,7 @@ def test_what_is_no_hand_is_refused() -> None:
 @pytest.mark.parametrize("places", [0, 5, 9, "4", None])
 def test_there_are_one_to_four_places(places: Any) -> None:
     for split in (front, greedy):
-        with pytest.raises(RulesError, match="A hand is split for 1 to 4 places, not for"):
+        with pytest.raises(RulesError, match="A hand can be split over 1 to 4 places, not"):
             split("As Ah 3d 3c Ks Qs Js 9h 8d 7c 5s 5d 2h", ranking(), places)
 
 

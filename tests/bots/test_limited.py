@@ -119,5 +119,5 @@ def test_a_limit_is_above_nothing_and_has_an_end(seconds: float) -> None:
 
 @pytest.mark.parametrize("bot", ["plain", RandomBot, None])
 def test_only_a_bot_that_has_been_made_has_a_limit(bot: Any) -> None:
-    with pytest.raises(RulesError, match="can't have a limit of time: give a finished bot"):
+    with pytest.raises(RulesError, match="can't have a time limit: give a bot object"):
         Limited(bot, LONG)

@@ -118,7 +118,7 @@ def test_nothing_is_replaced_unasked(prial: Prial, db: Path, backup: Path) -> No
 
 def test_the_tables_are_no_place_for_their_backup(prial: Prial, db: Path) -> None:
     fill(db, "a")
-    assert "into another" in one_sentence(prial("backup", "--db", str(db), str(db), "--force"))
+    assert "write the backup to another file" in one_sentence(prial("backup", "--db", str(db), str(db), "--force"))
     assert ids_in(db) == ["a"]
 
 

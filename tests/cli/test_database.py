@@ -81,7 +81,7 @@ def test_a_backup_is_put_into_an_empty_database_alone(played: Path, server: Serv
     before = stored(url)
     refused = prial("restore", str(played), "--db", url)
     assert one_sentence(refused) == "There are tables in postgres already: a backup is put into an empty database."
-    assert one_sentence(prial("restore", str(played), "--db", url, "--add")).startswith("A backup is only put into an empty")
+    assert one_sentence(prial("restore", str(played), "--db", url, "--add")).startswith("A backup can go only into an empty")
     assert stored(url) == before
 
 

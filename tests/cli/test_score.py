@@ -201,7 +201,7 @@ def test_json_says_what_a_sheet_comes_to(prial: Prial, home: Path) -> None:
         (("Ann", "Bob", "--dealer", "Zoe"), "", "Nobody here is called 'Zoe'"),
         (("Ann", "\x1b[2J"), "", "can't be called"),
         (("Ann", "Bob", "--preset", "nowhere"), "", "no preset 'nowhere'"),
-        (("Ann", "Bob", "--set", "players=3"), "", "These rules are for 3 players, and the sheet names 2."),
+        (("Ann", "Bob", "--set", "players=3"), "", "These rules are for 3 players, but the sheet names 2."),
         (("Ann", "Bob", "--set", "colour=red"), "", "no option 'colour'"),
         (("brag", "--game", "crash", "Ann", "Bob"), "", "You named two games"),
         (("--resume",), "", "There is no unfinished sheet in"),

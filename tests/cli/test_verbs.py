@@ -552,10 +552,10 @@ def test_a_hand_is_compared_with_several_that_are_known_in_part(prial: Prial) ->
         (("--against", "flush"), "--against goes with --hand"),
         (("--hand", "KsKd2c", "--against", "flush", "--against", "run", "--others", "1"), "--against names 2"),
         (("--hand", "a pear or better"), "'a pear or better' is not a class of hands"),
-        (("--hand", "KQ"), "'KQ' is not a class of hands: write high card"),
+        (("--hand", "KQ"), "'KQ' is not a class of hands. Write a kind of hand (high card"),
         (("--hand", "KsKd2c", "--against", "QKQQ+"), "'QKQQ+' is not a class of hands"),
         (("--hand", "KsKd2c", "--against", "KsAhAd"), "Ks can't lie in two places"),
-        (("--hand", "KsKd2c", "--against", "AsAhAdAc"), "AsAhAdAc has 4 cards, and a hand has 3"),
+        (("--hand", "KsKd2c", "--against", "AsAhAdAc"), "AsAhAdAc has 4 cards, but a hand has 3"),
         (("--hand", "pair of kings", "--seen", "KsKdKh"), "No such hand can be made of the cards that are left"),
     ],
 )

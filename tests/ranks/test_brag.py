@@ -139,7 +139,7 @@ def test_four_of_a_kind_beats_all(top_prial: TopPrial, top_run: TopRun, wild: st
 
 
 def test_four_of_a_kind_is_no_hand_unless_asked_for() -> None:
-    with pytest.raises(CardError, match="4c4d4h4s is not a Brag hand: it takes three cards"):
+    with pytest.raises(CardError, match="4c4d4h4s is not a Brag hand: a hand has three cards"):
         strength("4c4d4h4s")
 
 

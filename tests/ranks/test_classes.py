@@ -164,14 +164,14 @@ def test_the_top_is_as_many_of_the_best_hands_as_the_share_allows(percent: str, 
 
 @pytest.mark.parametrize("text", ["top 0 %", "top 0.018 %", "top 100.5 %", "flush; top 200 %"])
 def test_a_top_without_hands_is_refused_with_the_least_that_has_one(text: str) -> None:
-    with pytest.raises(RulesError, match=r"There are no hands in the top .* from 0.019 \(the best hand\) to 100"):
+    with pytest.raises(RulesError, match=r"'top .*' is not a share of the hands: .* from 0.019 \(only the best hand\) to 100"):
         strengths(ranking(), text)
     assert len(strengths(ranking(), "top 0.019 %")) == 1
 
 
 def test_a_top_without_hands_is_refused_where_four_of_a_kind_is_a_hand_too() -> None:
     """No three cards are four of a kind."""
-    with pytest.raises(RulesError, match="There are no hands in the top 0 %"):
+    with pytest.raises(RulesError, match="'top 0 %' is not a share of the hands"):
         strengths(ranking(four_of_a_kind=FourOfAKind.BEATS_ALL), "top 0 %")
 
 
@@ -243,7 +243,7 @@ def test_with_wild_cards_a_class_has_the_hands_that_they_make() -> None:
 )
 def test_what_is_no_class_is_refused_with_what_can_be_written(text: str) -> None:
     with pytest.raises(
-        RulesError, match=r"is not a class of hands: write high card, pair, .* or prial, or a hand by its name"
+        RulesError, match=r"is not a class of hands. Write a kind of hand \(high card, pair, .* or prial\), a named hand"
     ) as said:
         strengths(ranking(), text)
     assert str(said.value).endswith(".")
@@ -270,10 +270,10 @@ def test_a_class_knows_its_ranking() -> None:
         assert joined == frozenset(wanted)
         joined.check(of)
         with pytest.raises(
-            RulesError, match="belongs to <Ranking of 741 strengths>, not to <Ranking of 741 strengths: top_prial=aces>"
+            RulesError, match="was made with <Ranking of 741 strengths>, not with <Ranking of 741 strengths: top_prial=aces>"
         ):
             joined.check(aces)
-    with pytest.raises(RulesError, match="belongs to"):
+    with pytest.raises(RulesError, match="was made with"):
         pairs | strengths(aces, "run")
 
 

@@ -70,7 +70,7 @@ def test_the_best_line_is_what_the_coach_would_do(name: str, monkeypatch: pytest
     advice = coach(session.game, session.view(seat), key_of(session))
     assert advice
     assert advice.action == found.lines[0].action
-    assert brings(found.lines[0].worth, found.unit) in advice.why or advice.why.startswith("Nothing else pays")
+    assert brings(found.lines[0].worth, found.unit) in advice.why or advice.why.startswith("On average, nothing else does better")
 
 
 @pytest.mark.parametrize("name", ANALYSED)
@@ -141,7 +141,7 @@ def test_the_bots_at_the_table_count() -> None:
         ({"1": "plain"}, "There is no seat '1' for the bot plain: seats are numbers, 0 to 1."),
         ({2: "plain"}, "There is no seat 2 for the bot plain"),
         ({-1: "plain"}, "There is no seat -1 for the bot plain"),
-        ({1: "nobody"}, "There is no bot 'nobody' for brag; there are random"),
+        ({1: "nobody"}, "There is no bot 'nobody' for brag; the bots are random"),
         ({1: None}, "There is no bot 'None' for brag"),
     ],
 )

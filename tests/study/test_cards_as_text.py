@@ -84,7 +84,7 @@ def test_worths_of_what_are_no_hands_are_refused(given: Any) -> None:
 @pytest.mark.parametrize("text", ["", " ", "\n"])
 def test_an_empty_text_is_no_hand(text: str) -> None:
     for ask in (lambda: hands_of(OF, text), lambda: equities(OF, ["As", text])):
-        with pytest.raises(RulesError, match="An empty text says nothing of a hand: give None for any hand"):
+        with pytest.raises(RulesError, match="An empty text doesn't describe a hand: give None to mean any hand"):
             ask()
 
 
@@ -104,7 +104,7 @@ def test_a_comma_within_a_name_stays_there() -> None:
 
 @pytest.mark.parametrize("text", ["kings", "any", "random", "two aces", "sixes", "any hand"])
 def test_words_are_refused_as_classes_and_not_as_cards(text: str) -> None:
-    with pytest.raises(PrialError, match=r"is not a class of hands: write high card, .*\(pair of kings"):
+    with pytest.raises(PrialError, match=r"is not a class of hands. Write a kind of hand \(high card, .*\(pair of kings"):
         hands_of(OF, text)
 
 

@@ -176,7 +176,7 @@ def test_a_part_is_one_of_the_parts(part: int, parts: int) -> None:
 def test_a_part_of_a_count_that_is_too_short_for_it_says_so(tmp_path: Path) -> None:
     """Counts are divided by 64 chunks, so a short one can't be divided."""
     for keep in (None, tmp_path):
-        with pytest.raises(PrialError, match="Nothing is left for part 2 of 2: this count is divided into at most 1 parts"):
+        with pytest.raises(PrialError, match="Part 2 of 2 would be empty: the greatest number of parts for this count is 1"):
             list(count(3, Counting(keep=keep, part=2, parts=2)))
 
 

@@ -134,7 +134,7 @@ def test_one_name_is_no_list_of_bots() -> None:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        (Chance(), r"Chance object .* is a bot that has been made: give its class \(Chance\) or its name"),
+        (Chance(), r"Chance object .* is already a bot object: give its class \(Chance\) or its name"),
         (5, "5 isn't a bot: give a name, the bot's class"),
         (None, "None isn't a bot"),
         (int, "<class 'int'> isn't a bot"),
@@ -154,5 +154,6 @@ def test_what_cannot_be_sent_to_other_processes_is_refused_there() -> None:
         return Chance()
 
     assert ladder("crash", RULES, [make], "greedy", 21, counting=Counting(Workers(1)))
-    with pytest.raises(PrialError, match=r"can't be sent to them: .*\. Define classes and functions at the top of a module"):
+    sentence = r"can't be sent to the other processes: .*\. Define its classes and functions at the top of a module"
+    with pytest.raises(PrialError, match=sentence):
         ladder("crash", RULES, [make], "greedy", 21, counting=Counting(Workers(2)))

@@ -105,7 +105,7 @@ def test_with_time_enough_a_limit_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("bots", "games", "how", "error", "says"),
     [
-        (BOTS[:2], 1, {}, RulesError, "This table has 3 seats, and bots were given for 2"),
+        (BOTS[:2], 1, {}, RulesError, "This table has 3 seats, but bots were given for 2"),
         (["nobody", *BOTS[1:]], 1, {}, RulesError, "nobody"),
         ([RandomBot(), *BOTS[1:]], 1, {}, RulesError, "give its class"),
         (BOTS, 0, {}, RulesError, "games can't be '0'"),

@@ -46,13 +46,13 @@ def test_a_bot_may_be_given_by_its_class() -> None:
 @pytest.mark.parametrize(
     ("bots", "seed", "sentence"),
     [
-        (["random"], 1, "This table has 2 seats, and bots were given for 1"),
+        (["random"], 1, "This table has 2 seats, but bots were given for 1"),
         (["random", "genius"], 1, "There is no bot 'genius'"),
         ("random", 1, "For seated, play takes a list, and not 'random'"),
-        (["random", "mine:Own"], 1, "mine:Own isn't a name: give the class itself \\(from mine import Own\\)"),
-        (["random", "cmd:./bot"], 1, "cmd:./bot isn't a name: .* give prial.bots.program.Program\\(game, './bot'\\)"),
-        (["random", None], 1, "None can't take a seat: give the name of a bot"),
-        (["random", lambda view, choices, rng: None], 1, "can't take a seat: give the name of a bot, its class, or a bot"),
+        (["random", "mine:Own"], 1, "No bot is called mine:Own: give the class itself \\(from mine import Own\\)"),
+        (["random", "cmd:./bot"], 1, "No bot is called cmd:./bot: .* give prial.bots.program.Program\\(game, './bot'\\)"),
+        (["random", None], 1, "None can't take a seat: give a bot's name"),
+        (["random", lambda view, choices, rng: None], 1, "can't take a seat: give a bot's name, its class, or an object"),
         (["random", int], 1, "can't take a seat"),
         (["random", "random"], None, "None is not a seed: give a whole number"),
         (["random", "random"], 0.5, "0.5 is not a seed"),
@@ -91,7 +91,7 @@ def test_an_answer_that_the_rules_refuse_is_named_with_the_bot_and_the_seat(name
     game = find(name).make({"players": 2})
 
     for answer, said in (("dance", "'dance'"), (None, "None"), (17, "17")):
-        with pytest.raises(ActionError, match=rf"^Liar in seat [01] answered {said}, which is refused: .*\.$"):
+        with pytest.raises(ActionError, match=rf"^Liar in seat [01] answered {said}, which isn't allowed: .*\.$"):
             through(game, [Liar(game, answer), Liar(game, answer)], 7)
 
 
@@ -102,13 +102,13 @@ def test_an_action_is_named_by_its_text() -> None:
         def choose(self, view: View[Any], choices: Choices[Any], rng: Random) -> Any:
             return game.read("bet 99")
 
-    with pytest.raises(ActionError, match=r"^Spender in seat [01] answered 'bet 99', which is refused: .*\.$"):
+    with pytest.raises(ActionError, match=r"^Spender in seat [01] answered 'bet 99', which isn't allowed: .*\.$"):
         play(game, [Spender(), Spender()], 7)
 
 
 @pytest.mark.parametrize("game", names())
 def test_deals_that_are_counted_name_a_wrong_answer_too(game: str) -> None:
-    with pytest.raises(ActionError, match=r"^Liar in seat \d answered None, which is refused: "):
+    with pytest.raises(ActionError, match=r"^Liar in seat \d answered None, which isn't allowed: "):
         list(played(game, {"players": 3}, [Liar] * 3, 1, counting=Counting(Workers(1))))
 
 

@@ -121,8 +121,8 @@ def test_rows_before_an_interruption_are_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        ((1, 2), "A row has 2 values, and the file has 1 columns"),
-        ({"a": 1}, "not by their names"),
+        ((1, 2), "A row has 2 values, but the file has 1 columns"),
+        ({"a": 1}, "not as a mapping of names to values"),
         (("x",), "a is of the type int64: Could not convert"),
         ((2**70,), "a is of the type int64"),
     ],
@@ -147,14 +147,18 @@ def test_a_file_of_somebody_elses_says_nothing_of_itself(tmp_path: Path) -> None
     pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     parquet.write_table(pa.table({"a": [1]}), tmp_path / "plain.parquet")
     (tmp_path / "text.parquet").write_text("{}")
-    for name, says in (("plain", "doesn't say how it was made"), ("text", "it isn't a Parquet file"), ("none", "no such file")):
+    for name, says in (
+        ("plain", "has no note of how it was made"),
+        ("text", "it isn't a Parquet file"),
+        ("none", "no such file"),
+    ):
         with pytest.raises(PrialError, match=says):
             read_about(tmp_path / f"{name}.parquet")
 
 
 def test_a_game_is_played_by_one_bot_a_seat() -> None:
     game = find("crash").make({"players": 3})
-    with pytest.raises(RulesError, match="has 3 seats, and bots were given for 1"):
+    with pytest.raises(RulesError, match="has 3 seats, but bots were given for 1"):
         play(game, [make(game, "greedy")], (1,))
 
 

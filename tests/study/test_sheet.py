@@ -47,7 +47,7 @@ def test_to_correct_is_to_write_another_line_in_the_place_of_one() -> None:
     [
         (0, "ann 1", "There is no line 0: the sheet has 2."),
         (3, "ann 1", "There is no line 3: the sheet has 2."),
-        (1, "zoe 1", "Line 1 (zoe 1): Nobody here is called 'zoe': Ann, Bob and Cat play."),
+        (1, "zoe 1", "Line 1 (zoe 1): Nobody here is called 'zoe': the players are Ann, Bob and Cat."),
     ],
 )
 def test_a_correction_that_cant_stand_changes_nothing(number: int, text: str, sentence: str) -> None:
@@ -114,7 +114,7 @@ def test_the_deal_goes_round_and_a_line_may_say_who_deals() -> None:
     page = page.add("dealer b")
     assert (page.standing.dealer, page.standing.deals, page.sheet.lines[-1]) == (1, 1, "dealer Bob")
     for text in ("dealer", "dealer ann bob", "dealer 2"):
-        with pytest.raises(PrialError, match="One name belongs behind 'dealer'"):
+        with pytest.raises(PrialError, match="Write one name after 'dealer'"):
             page.add(text)
 
 
@@ -151,9 +151,9 @@ def test_two_who_are_even_with_each_other_settle_between_themselves() -> None:
     ("people", "sentence"),
     [
         (["Ann"], "A sheet needs the names of at least two players."),
-        (["Ann", "Mary Jane"], "'Mary Jane' can't stand on a sheet: a name is one word with a letter in it."),
-        (["Ann", "42"], "'42' can't stand on a sheet: a name is one word with a letter in it."),
-        (["Ann", "B=b"], "'B=b' can't stand on a sheet: a name is one word with a letter in it."),
+        (["Ann", "Mary Jane"], "'Mary Jane' can't be used on a sheet: a name is one word with a letter in it."),
+        (["Ann", "42"], "'42' can't be used on a sheet: a name is one word with a letter in it."),
+        (["Ann", "B=b"], "'B=b' can't be used on a sheet: a name is one word with a letter in it."),
         (["Ann", "ann"], "Two players are called ann: give them different names."),
         (["Ann", "Crash"], "'Crash' means something else on this sheet: call that player by another name."),
         (["Ann", "undo"], "'undo' means something else on this sheet: call that player by another name."),
@@ -183,7 +183,7 @@ def test_the_first_letters_of_a_name_are_enough() -> None:
 
 
 def test_one_who_names_another_number_of_players_is_refused() -> None:
-    with pytest.raises(PrialError, match="These rules are for 4 players, and the sheet names 3"):
+    with pytest.raises(PrialError, match="These rules are for 4 players, but the sheet names 3"):
         sheet(players=4)
 
 

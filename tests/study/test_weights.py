@@ -198,18 +198,18 @@ def test_cards_are_changed_against_hands_with_weights() -> None:
         ({"KK": 2}, RulesError, "2 is not a weight"),
         ({"KK": True}, RulesError, "True is not a weight"),
         ({parse("AsAhAd"): "half"}, RulesError, "'half' is not a weight"),
-        ({parse("AsAhAd"): 1, parse("AhAdAs"): 0.5}, RulesError, "AhAdAs stands there twice|AsAhAd stands there twice"),
-        ({parse("AsAh"): 1}, RulesError, "can't stand in a list of hands: give the 3 cards"),
-        ({"KK": 1, parse("AsAhAd"): 1}, RulesError, "'KK' can't stand in a list of hands"),
+        ({parse("AsAhAd"): 1, parse("AhAdAs"): 0.5}, RulesError, "AhAdAs is listed twice|AsAhAd is listed twice"),
+        ({parse("AsAh"): 1}, RulesError, "can't be in a list of hands: give all 3 cards"),
+        ({"KK": 1, parse("AsAhAd"): 1}, RulesError, "'KK' can't be in a list of hands"),
         ({(1, 1, 2): 1}, CardError, "twice"),
         ({(1, 2, 99): 1}, CardError, "not a card"),
-        ({(1, 2, BACK): 1}, RulesError, "can't stand in a list"),
+        ({(1, 2, BACK): 1}, RulesError, "can't be in a list"),
         ({742: 1}, RulesError, "742 is not a strength of this ranking"),
         ({"KK": 0}, RulesError, "No such hand can be made"),
         ("KK:0", RulesError, "No such hand can be made"),
         ("KK:0.5 QQ:0.3", RulesError, "^'0.5 QQ:0.3' is not a weight"),
         ("KK:0.5:0.3", RulesError, "'0.5:0.3' is not a weight"),
-        (weights(ranking(TopPrial.ACES), "KK:0.5"), RulesError, "This class belongs to"),
+        (weights(ranking(TopPrial.ACES), "KK:0.5"), RulesError, "This class of hands was made with"),
     ],
 )
 def test_what_are_no_weights_is_refused(given: Any, error: type[Exception], says: str) -> None:
@@ -218,7 +218,7 @@ def test_what_are_no_weights_is_refused(given: Any, error: type[Exception], says
 
 
 def test_a_class_has_no_weights() -> None:
-    with pytest.raises(RulesError, match=r"'KK:0\.5' has weights, and a class of hands has none"):
+    with pytest.raises(RulesError, match=r"'KK:0\.5' has weights, but a class of hands has none"):
         strengths(OF, "KK:0.5")
 
 
@@ -239,5 +239,5 @@ def test_weights_are_given_by_strength() -> None:
 def test_weights_know_their_ranking_and_no_other() -> None:
     other: Ranking = ranking(TopPrial.ACES)
     assert len(hands_of(other, weights(other, "prial of aces:0.5"))) == 4
-    with pytest.raises(RulesError, match="read it with the same ranking"):
+    with pytest.raises(RulesError, match="make it with the same ranking"):
         hands_of(OF, weights(other, "prial of aces:0.5"))

@@ -172,9 +172,9 @@ def test_what_cant_be_sent_is_refused(cluster: Workers) -> None:
 @pytest.mark.parametrize(
     ("on", "sentence"),
     [
-        ("nowhere", "'nowhere' isn't a place to count"),
-        ("local:0", "'local:0' isn't a place to count"),
-        ("local:two", "'local:two' isn't a place to count"),
+        ("nowhere", "'nowhere' isn't a cluster to count on"),
+        ("local:0", "'local:0' isn't a cluster to count on"),
+        ("local:two", "'local:two' isn't a cluster to count on"),
         ("tcp://127.0.0.1:9", "No Dask scheduler answers at tcp://127.0.0.1:9"),
         ("tcp://nonsense", "No Dask scheduler answers at tcp://nonsense"),
     ],
@@ -204,7 +204,7 @@ def test_a_cluster_without_workers_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_workers_with_another_prial_are_refused(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "version", lambda: "0.0.1")
-    with pytest.raises(PrialError, match=r"have Prial 0\.0\.1 and this is"), Workers(on=scheduler) as workers:
+    with pytest.raises(PrialError, match=r"have Prial 0\.0\.1, but this is"), Workers(on=scheduler) as workers:
         list(workers.in_order(slowly, [1], compiled=True))
 
 

@@ -26,7 +26,7 @@ from prial.drawn import draw
 from prial.errors import CardError, RulesError, add_sentences, refuse
 from prial.ranks.brag import FourOfAKind, Ranking
 
-add_sentences("en", {"arrange.places": "A hand is split for 1 to {most} places, not for {places}."})
+add_sentences("en", {"arrange.places": "A hand can be split over 1 to {most} places, not {places}."})
 
 MOST_CARDS: Final = 13
 """The greatest number of cards that this module can split."""

@@ -18,7 +18,7 @@ add_sentences(
     "en",
     {
         "bot.late": "The bot {bot} took more than {seconds} seconds for an answer.",
-        "bot.unlimited": "{bot} can't have a limit of time: give a finished bot (an object with a method choose).",
+        "bot.unlimited": "{bot} can't have a time limit: give a bot object with a method choose, not its class or its name.",
     },
 )
 

@@ -28,7 +28,7 @@ add_sentences(
         "program.long": "The program {program} answered with a line of more than {most} bytes: {answer}.",
         "program.answer": "The program {program} answered {answer}, which isn't of the form {form}: {why}.",
         "program.not_allowed": "The program {program} answered {action}, which isn't allowed there: {why}",
-        "program.at_once": "It takes effect at once, and answers nothing.",
+        "program.at_once": "It takes effect at once, but the turn still needs an answer.",
     },
 )
 

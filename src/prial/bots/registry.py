@@ -23,11 +23,12 @@ from prial.errors import Refusal, RulesError, add_sentences, catalogue, refuse, 
 add_sentences(
     "en",
     {
-        "bot.unknown": "There is no bot {bot!r} for {game}; there are {bots}.",
-        "bot.unknown_here": "There is no bot {bot!r} for {game}; there are {bots}, module:Class and cmd:COMMAND.",
+        "bot.unknown": "There is no bot {bot!r} for {game}; the bots are {bots}.",
+        "bot.unknown_here": "There is no bot {bot!r} for {game}: choose from {bots}, or give your own as module:Class or "
+        "cmd:COMMAND.",
         "bot.not_loaded": "The bot {bot!r} can't be loaded: {why}.",
         "bot.random": "Plays at random.",
-        "bot.made": "{bot} is a bot that has been made: give its class ({kind}) or its name, so that each process makes its own.",
+        "bot.made": "{bot} is already a bot object: give its class ({kind}) or its name, so that each process makes its own.",
         "bot.none": "{bot} isn't a bot: give a name, the bot's class with a method choose, or a function that makes the bot.",
     },
 )

@@ -26,7 +26,7 @@ add_sentences(
     required=True,
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="DATE",
-    help="Move the tables at which nothing has happened since this day began, such as 2026-01-01.",
+    help="Move the finished tables that were last used before this date, for example 2026-01-01.",
 )
 @click.option(
     "--db",

@@ -14,7 +14,7 @@ add_sentences(
     "en",
     {
         "backup.exists": "{path} is there already; --force replaces it.",
-        "backup.itself": "{path} is the file with the tables: a backup goes into another file.",
+        "backup.itself": "{path} is the file that holds the tables: write the backup to another file.",
     },
 )
 

@@ -14,9 +14,7 @@ from prial.cli.support.screen import emit_json, ticking
 @click.command("check")
 @click.argument("file", required=False, type=DATABASE, metavar="[FILE|URL]")
 @click.option("--sample", type=click.IntRange(1), metavar="N", help="Check this many tables, drawn at random, instead of all.")
-@click.option(
-    "--seed", type=click.IntRange(0), metavar="N", help="Draw the same tables as an earlier check; it printed its seed."
-)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Seed that an earlier check printed, to draw the same tables.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(*, file: Path | str | None, sample: int | None, seed: int | None, as_json: bool) -> int:
     """Check all tables, and list what is wrong with them.

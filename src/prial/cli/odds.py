@@ -55,14 +55,15 @@ _SHOWN: Final = 0.00005
     "--against",
     metavar="HAND",
     multiple=True,
-    help="What is known of another hand: its class, such as 'a pair or better', or cards of it. Once for each such hand.",
+    help="What is known of another hand: its class, such as 'a pair or better', or cards of it. Give --against again for each "
+    "further hand.",
 )
 @click.option(
     "--others",
     type=click.IntRange(1, _MOST_OTHERS),
     metavar="N",
     show_default="those of --against, or 1",
-    help="Number of all other hands that your hand must beat.",
+    help="How many other hands your hand must beat, in all.",
 )
 @click.option(
     "--samples",
@@ -70,7 +71,7 @@ _SHOWN: Final = 0.00005
     metavar="N",
     default=SAMPLES,
     show_default=True,
-    help="Number of random deals, where there are too many to count.",
+    help="Number of random deals to draw if there are too many deals to count.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(  # noqa: PLR0913  # one parameter for each option

@@ -48,7 +48,9 @@ add_sentences(
     show_default="the game's best",
     help="Bots in the other seats, by name; module:Class and cmd:COMMAND are bots of your own.",
 )
-@click.option("--level", type=click.Choice([str(each) for each in Level]), help="How well the bots play, instead of their names.")
+@click.option(
+    "--level", type=click.Choice([str(each) for each in Level]), help="Choose the bots by how well they play, not by name."
+)
 @click.option("--name", metavar="NAME", help="Your name at the table and in the record.")
 @click.option("--auto", is_flag=True, help="Let only bots play.")
 @click.option(
@@ -58,7 +60,7 @@ add_sentences(
 @click.option(
     "--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with this game, or with the last unfinished one."
 )
-@click.option("--fast", is_flag=True, help="Show a showdown without pauses.")
+@click.option("--fast", is_flag=True, help="Go through showdowns without pauses.")
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--quiet", is_flag=True, help="With --auto: print the result only.")
 @click.option("--json", "as_json", is_flag=True, help="With --auto: print the result as JSON.")

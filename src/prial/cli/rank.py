@@ -20,7 +20,7 @@ add_sentences(
     "en",
     {
         "rank.empty": "An empty hand has no rank: a hand is three cards, such as AsAhAd.",
-        "rank.cards": "{cards} is not a hand under these rules: it takes {wanted}.",
+        "rank.cards": "{cards} is not a hand under these rules: a hand has {wanted}.",
     },
 )
 

@@ -18,8 +18,8 @@ add_sentences(
         "restore.exists": "There are tables in {path} already. With --force, the backup takes their place, and they are kept "
         "under another name. With --add, the backup's tables are added to them.",
         "restore.nowhere": "There are no tables in {path} to add to; without --add, the backup is put there.",
-        "restore.empty": "A backup is only put into an empty database: --force and --add are for files.",
-        "restore.itself": "{path} is the file with the tables, and not a backup.",
+        "restore.empty": "A backup can go only into an empty database: --force and --add work only with files.",
+        "restore.itself": "{path} is the file that holds the tables, not a backup.",
     },
 )
 
@@ -34,7 +34,7 @@ add_sentences(
     help="File or empty database to restore to, or $PRIAL_DB (default: the file that prial serve uses).",
 )
 @click.option("--force", is_flag=True, help="Replace existing tables; they are kept under another name.")
-@click.option("--add", is_flag=True, help="Add the tables to the existing ones, as for a file of prial archive.")
+@click.option("--add", is_flag=True, help="Add the tables to the existing ones, for example to bring back an archive.")
 def command(*, backup: Path, db: Path | str | None, force: bool, add: bool) -> None:
     """Replace all tables by a backup, or add an archive to them.
 

@@ -36,7 +36,8 @@ _PARTS = 1000
     type=click.Choice([each.value for each in Against]),
     default=Against.SEATED.value,
     show_default=True,
-    help="Judge decisions against the players of this game, or against the game's strongest bot in all other seats.",
+    help="Judge decisions as if the others play on as they do in this game, or as if the game's strongest bot has all other "
+    "seats.",
 )
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -27,7 +27,7 @@ add_sentences(
         "serve.port": "Port {port} of {host} is in use: give another with --port.",
         "serve.address": "The server can't listen on {host}, port {port}: {why}.",
         "serve.url": "{url!r} is not the address of a server: write http:// or https:// and a name, and nothing after it.",
-        "serve.proxy": "{proxy!r} is neither an address nor a network: give one as 127.0.0.1 or 10.0.0.0/8.",
+        "serve.proxy": "{proxy!r} is neither an address nor a network: write one such as 127.0.0.1 or 10.0.0.0/8.",
     },
 )
 
@@ -47,7 +47,8 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks 
     type=DATABASE,
     metavar="FILE|URL",
     envvar="PRIAL_DB",
-    help="File with the tables, or postgresql://… for tables shared by several servers, or $PRIAL_DB (default: a file of yours).",
+    help="File with the tables, or postgresql://… for tables shared by several servers, or $PRIAL_DB (default: a file in your "
+    "data folder).",
 )
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 @click.option("--lan", is_flag=True, help="Let others in your network join; prints the address and its QR code.")
@@ -58,7 +59,9 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where --lan or --host asks 
     metavar="CERT KEY",
     help="Serve HTTPS with this certificate and key (PEM).",
 )
-@click.option("--public-url", multiple=True, metavar="URL", help="Public address of the server, if it has another one.")
+@click.option(
+    "--public-url", multiple=True, metavar="URL", help="Public address of the server, if it isn't the one that it listens on."
+)
 @click.option("--proxy", multiple=True, metavar="ADDRESS", help="Trusted proxy or network of proxies (X-Forwarded-…).")
 @click.option(
     "--crowd",

@@ -27,7 +27,7 @@ from prial.study.played import COLUMNS, DealSums, SeatSum, played
     "--bots",
     metavar="BOT,...",
     show_default="the strongest",
-    help="Bots by seat, as prial ladder names them; a short list is repeated.",
+    help="Bots by seat, named as in prial ladder; a list that is too short starts again.",
 )
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the shuffles.")
 @with_counting(parts=False)

@@ -22,7 +22,7 @@ from prial.setting import Setting
 add_sentences(
     "en",
     {
-        "rank.size": "{cards} is not a Brag hand: it takes three cards{or_four}.",
+        "rank.size": "{cards} is not a Brag hand: a hand has three cards{or_four}.",
         "rank.text": "{hand} is not a Brag hand: give its cards, as a text or as numbers.",
         "rank.option": "{option} can't be {value}: it is one of {values}.",
     },

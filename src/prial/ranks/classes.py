@@ -24,15 +24,16 @@ from prial.ranks.brag import Category, Ranking, Shape
 add_sentences(
     "en",
     {
-        "class.unknown": "{text!r} is not a class of hands: write {kinds}, or a hand by its name (pair of kings, run, queen "
-        "high, ace high, AsKs2d) or its ranks (KK, 888, AK9). After it you may write 'or better' (or '+'), 'or worse', "
-        "or 'to' and another hand. You may also write 'top 10 %'. Put a semicolon between two classes.",
+        "class.unknown": "{text!r} is not a class of hands. Write a kind of hand ({kinds}), a named hand (pair of kings, ace "
+        "high, AsKs2d), the ranks of a hand (KK, 888, AK9) or 'top 10 %'. After a kind or a hand you may add 'or better' "
+        "(or '+'), 'or worse', or 'to' and another hand. Put a semicolon between two classes.",
         "class.neither": "{text!r} is neither cards, such as AsKs, nor a class of hands, such as flush, KK+ or top 10 %.",
-        "class.top": "There are no hands in the {text}: write top, a number from {least} (the best hand) to 100, and %.",
-        "class.weighted": "{text!r} has weights, and a class of hands has none: prial.ranks.classes.weights reads it.",
+        "class.top": "{text!r} is not a share of the hands: write 'top', a number from {least} (only the best hand) to 100, "
+        "and '%'.",
+        "class.weighted": "{text!r} has weights, but a class of hands has none: read it with prial.ranks.classes.weights.",
         "class.weight": "{weight} is not a weight: a weight is a number from 0 to 1, as in KK+:0.5.",
         "class.strength": "{strength} is not a strength of this ranking, which has 1 to {size}.",
-        "class.other": "This class belongs to {theirs}, not to {of}: read it with the same ranking.",
+        "class.other": "This class of hands was made with {theirs}, not with {of}: make it with the same ranking.",
     },
 )
 

@@ -25,7 +25,7 @@ from prial.setting import Setting
 add_sentences(
     "en",
     {
-        "poker.size": "{cards} is not a hand: it takes five cards, or three.",
+        "poker.size": "{cards} is not a hand: a hand has five cards, or three.",
         "poker.text": "{hand} is not a hand: give its cards, as a text or as numbers.",
     },
 )

@@ -21,11 +21,11 @@ add_sentences(
         "rows.name": "{path} can't be written: rows are written as Parquet, to a file whose name ends with .parquet.",
         "rows.file": "{path} can't be written: {why}.",
         "rows.type": "{column} can't have the type {type}; Arrow's types are int64, float64, string, list:int64 and so on.",
-        "rows.row": "A row has {values} values, and the file has {columns} columns.",
-        "rows.mapping": "A row is given by its values in the order of the columns, and not by their names.",
+        "rows.row": "A row has {values} values, but the file has {columns} columns.",
+        "rows.mapping": "Give a row as its values in the order of the columns, not as a mapping of names to values.",
         "rows.value": "{column} is of the type {type}: {why}.",
         "rows.read": "{path} can't be read: {why}.",
-        "rows.plain": "{path} doesn't say how it was made: it wasn't written with `Rows`.",
+        "rows.plain": "{path} has no note of how it was made: it wasn't written with `Rows`.",
     },
 )
 

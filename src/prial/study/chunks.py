@@ -18,7 +18,7 @@ from prial.study.work import Workers
 add_sentences(
     "en",
     {
-        "counting.empty": "Nothing is left for part {part} of {parts}: this count is divided into at most {pieces} parts.",
+        "counting.empty": "Part {part} of {parts} would be empty: the greatest number of parts for this count is {pieces}.",
     },
 )
 

@@ -21,10 +21,10 @@ add_sentences(
     {
         "review.seated": "Some bots at the table play by a rule of thumb; in the review they do so too.",
         "coach.would": "I’d {answer}.",
-        "coach.makes": "That {brings} on average from here on, and comes out ahead in {wins} of 100 such deals.",
-        "coach.nothing": "Nothing else pays on average.",
-        "coach.one": "To {second} {brings}.",
-        "coach.two": "To {second} {brings}. To {third} {least}.",
+        "coach.makes": "On average that {brings} from here on, and you come out ahead in {wins} of 100 such deals.",
+        "coach.nothing": "On average, nothing else does better.",
+        "coach.one": "If you {second}, that {brings}.",
+        "coach.two": "If you {second}, that {brings}; if you {third}, that {least}.",
     },
 )
 

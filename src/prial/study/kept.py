@@ -24,7 +24,7 @@ add_sentences(
     "en",
     {
         "kept.parquet": "Keeping what was counted needs pyarrow: install it, as in pip install 'prial[cluster]'.",
-        "kept.rows": "The results of this count can't be kept in a folder; leave out keep.",
+        "kept.rows": "The results of this count can't be kept in a folder: leave out the argument 'keep'.",
         "kept.other": "{folder} keeps another count ({there}): name another folder for this one.",
     },
 )

@@ -21,11 +21,11 @@ from prial.errors import ActionError, Refusal, RulesError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "play.seated": "This table has {seats} seats, and bots were given for {given}.",
-        "play.bot": "{bot} can't take a seat: give the name of a bot, its class, or a bot: an object with a method choose.",
-        "play.program": "{bot} isn't a name: to seat a command, give prial.bots.program.Program(game, {command}).",
-        "play.reference": "{bot} isn't a name: give the class itself (from {module} import {name}).",
-        "play.refused": "{bot} in seat {seat} answered {action}, which is refused: {why}",
+        "play.seated": "This table has {seats} seats, but bots were given for {given}.",
+        "play.bot": "{bot} can't take a seat: give a bot's name, its class, or an object with a method choose.",
+        "play.program": "No bot is called {bot}: to seat a command, give prial.bots.program.Program(game, {command}).",
+        "play.reference": "No bot is called {bot}: give the class itself (from {module} import {name}).",
+        "play.refused": "{bot} in seat {seat} answered {action}, which isn't allowed: {why}",
     },
 )
 

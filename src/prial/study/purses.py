@@ -18,25 +18,26 @@ from prial.study.scorekeeper import Marks, Scorekeeper, Standing, Word
 add_sentences(
     "en",
     {
-        "sheet.purse.amount": "A number belongs behind {name}: all that {name} put in.",
+        "sheet.purse.amount": "Write a number after {name}: all that {name} put in.",
         "sheet.purse.ante": "{name} can't have put in {chips}: the ante is {ante}. Write 'out {name}' if {name} sits out.",
         "sheet.purse.short": "{name} has {has} chips and can't put in {chips}.",
         "sheet.purse.short_buy": "{name} has {has} chips and can't put in {chips}: write what {name} bought or borrowed too.",
         "sheet.purse.sits_out": "{name} sits out: write 'back {name}' first.",
         "sheet.purse.nothing_in": "{name} put nothing in and can't win.",
-        "sheet.purse.who_won": "Who won the pot is missing: write 'won' and a name.",
-        "sheet.purse.won_and_stays": "The pot is won or it stays, not both.",
-        "sheet.purse.pots": "The pots come to {chips} chips, and {total} were put in.",
-        "sheet.purse.no_stay": "A pot never stays in this game: write who won it.",
+        "sheet.purse.who_won": "The line doesn't say who won the pot: write 'won' and a name.",
+        "sheet.purse.won_and_stays": "Either somebody wins the pot or it stays: write 'won' or 'stays', not both.",
+        "sheet.purse.pots": "The pots add up to {chips}, but {total} chips were put in.",
+        "sheet.purse.left": "Nothing is left for {winners}: the other pots take all {total} chips.",
+        "sheet.purse.no_stay": "The pot never stays for the next deal in this game: write who won it.",
         "sheet.purse.no_buying": "Nobody buys chips in this game.",
         "sheet.purse.no_credit": "Nobody borrows in this game.",
-        "sheet.purse.credit": "{name} would owe {chips} chips, and may owe {most} at most.",
-        "sheet.purse.borrowed": "A number belongs behind {name}: how much was borrowed.",
-        "sheet.purse.positive": "A number above 0 belongs behind {name}.",
-        "sheet.purse.few": "Two players at least must be in the deal.",
+        "sheet.purse.credit": "{name} would owe {chips} chips, but may owe {most} at most.",
+        "sheet.purse.borrowed": "Write a number after {name}: how much was borrowed.",
+        "sheet.purse.positive": "Write a number above 0 after {name}.",
+        "sheet.purse.few": "At least two players must be in the deal.",
         "sheet.purse.takes": "{winners} takes {chips} chips.",
         "sheet.purse.share": "{winners} share {chips} chips.",
-        "sheet.purse.stays": "The pot of {chips} stays: all had folded to {name}.",
+        "sheet.purse.stays": "The pot of {chips} stays: everybody else folded, and {name} was blind.",
         "sheet.purse.bought": "{name} buys {chips} chips.",
         "sheet.purse.lent": "{name} borrows {chips} chips.",
         "sheet.purse.out": "{name} sits out.",
@@ -355,11 +356,13 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         for players, chips in pots:
             winners = self.seats("won", players, range(len(self.names)))
             self._check_in_deal(winners, paid)
+            if chips is None and left <= 0:
+                raise PrialError(refuse("sheet.purse.left", winners=self.listed(winners), total=total))
             found.append((winners, left if chips is None else chips))
             left -= found[-1][1]
             if chips is not None and chips <= 0:
                 raise PrialError(refuse("sheet.purse.positive", name=self.listed(winners)))
-        if left or any(chips <= 0 for _, chips in found):
+        if left:
             raise PrialError(refuse("sheet.purse.pots", chips=total - left, total=total))
         return found
 
@@ -382,8 +385,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             (f"{a} {more} {b} {most} won {a} {2 * more} {b}", f"{a} won a pot of {2 * more}, and {b} the rest."),
         ]
         known: list[tuple[Any, str, str]] = [
-            (self.carries, f"{b} {more} stays {b}", f"All folded to {b}, who was blind: the pot stays."),
-            (self.buys, f"bought {b}", f"{b} buys another purse of {self.purse}; a number says how many chips."),
+            (self.carries, f"{b} {more} stays {b}", f"Everybody else folded, and {b} was blind: the pot stays."),
+            (self.buys, f"bought {b}", f"{b} buys in again for {self.purse} chips; a number after the name buys that many."),
             (self.credit, f"borrowed {b} {more}", f"The bank lends {b} {more}."),
             (self.lends, f"borrowed {b} {more} from {a}", f"{a} lends {b} {more}."),
             (True, f"out {b}", f"{b} sits out, until back {b}."),

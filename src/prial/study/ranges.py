@@ -24,15 +24,15 @@ from prial.ranks.many import Hands, every_hand, worths
 add_sentences(
     "en",
     {
-        "odds.cards": "Of {cards} cards, the best three can't be kept: give a number of cards from {least} to {most}.",
-        "odds.left": "Only {left} cards are left, and the hands take {wanted}.",
-        "ranges.hand": "{hand} is not a hand. A hand is given by its known cards or by its class, as numbers or as a text; by a "
-        "list of the hands that it may be; or as None.",
-        "ranges.listed": "{hand} can't stand in a list of hands: give the {cards} cards of each hand there.",
-        "ranges.empty": "An empty list has no hand: give None for any hand.",
-        "ranges.blank": "An empty text says nothing of a hand: give None for any hand.",
-        "ranges.twice": "{hand} stands there twice, and would have two weights.",
-        "ranges.long": "{hand} has {given} cards, and a hand has {cards}.",
+        "odds.cards": "A hand can be dealt {least} to {most} cards, not {cards}; the best three are kept.",
+        "odds.left": "Only {left} cards are left, but the hands take {wanted}.",
+        "ranges.hand": "{hand} is not a hand. Give its known cards or its class (as numbers or as a text), a list of the hands "
+        "that it may be, or None.",
+        "ranges.listed": "{hand} can't be in a list of hands: give all {cards} cards of each hand.",
+        "ranges.empty": "An empty list has no hand: give None to mean any hand.",
+        "ranges.blank": "An empty text doesn't describe a hand: give None to mean any hand.",
+        "ranges.twice": "{hand} is listed twice, so it would have two weights.",
+        "ranges.long": "{hand} has {given} cards, but a hand has {cards}.",
     },
 )
 

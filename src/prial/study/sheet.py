@@ -24,8 +24,8 @@ add_sentences(
     {
         "sheet.form": "This is not a sheet: {why}.",
         "sheet.format": "This sheet has the format {found}; this program reads {known}.",
-        "sheet.many": "These rules are for {players} players, and the sheet names {names}.",
-        "sheet.dealer": "One name belongs behind 'dealer': who deals next.",
+        "sheet.many": "These rules are for {players} players, but the sheet names {names}.",
+        "sheet.dealer": "Write one name after 'dealer': who deals next.",
         "sheet.no_line": "There is no line {number}: the sheet has {lines}.",
         "sheet.line": "Line {number} ({text}): {why}",
         "sheet.nothing": "There is nothing to take back.",

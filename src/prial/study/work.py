@@ -24,13 +24,13 @@ add_sentences(
     "en",
     {
         "work.dask": "Counting on other machines needs Dask: install it, as in pip install 'prial[cluster]'.",
-        "work.on": "{on!r} isn't a place to count: give the address of a Dask scheduler, tcp://host:8786, or local:N.",
+        "work.on": "{on!r} isn't a cluster to count on: give the address of a Dask scheduler, as in tcp://host:8786, or local:N.",
         "work.silent": "No Dask scheduler answers at {on}.",
         "work.nobody": "The scheduler at {on} has no workers: start some, as in dask worker {on}.",
         "work.gone": "All workers at {on} have gone. Start some; with --keep the same command then goes on where it stopped.",
-        "work.other": "The workers at {on} have Prial {there} and this is Prial {here}: install the same version everywhere.",
+        "work.other": "The workers at {on} have Prial {there}, but this is Prial {here}: install the same version everywhere.",
         "work.without": "The workers at {on} don't have Prial: install Prial {here} there.",
-        "work.sent": "What other processes need can't be sent to them: {why}. Define classes and functions at the top of a "
+        "work.sent": "A task can't be sent to the other processes: {why}. Define its classes and functions at the top of a "
         "module, or count in this process alone, with Counting(Workers(1)).",
         "work.here": "{game} isn't an installed game but part of this program: it can't be counted on other machines.",
     },

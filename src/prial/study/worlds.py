@@ -25,7 +25,7 @@ from prial.errors import RulesError, add_sentences, refuse
 add_sentences(
     "en",
     {
-        "worlds.few": "No state fits this view: more cards are hidden than the pack has left.",
+        "worlds.few": "This view is impossible: it hides more cards than the pack has left.",
         "worlds.none": "No state that fits this view was found in {tries} tries.",
         "worlds.view": "{game} has made a state that doesn't fit the view.",
     },

@@ -312,5 +312,5 @@ def test_in_sudden_death_who_is_not_level_plays_for_points() -> None:
 
 def test_bots_are_named_by_game_and_an_unknown_one_is_refused() -> None:
     assert names("crash") == ("random", "novice", "greedy", "sharp")
-    with pytest.raises(RulesError, match="There is no bot 'blunt' for crash; there are random, novice, greedy, sharp"):
+    with pytest.raises(RulesError, match="There is no bot 'blunt' for crash; the bots are random, novice, greedy, sharp"):
         make(game(), "blunt")

@@ -88,11 +88,11 @@ def test_all_who_would_lose_their_last_token_together_keep_it() -> None:
         ({}, "ann -", "Write who held the worst hand, or - where nobody pays."),
         ({}, "prial ann", "A prial is a hand like any other here: write who held the worst one."),
         ({"worst_tie": "nobody_pays"}, "ann bob", "When the worst hands are level nobody pays here: write -."),
-        ({"preset": "prials"}, "prial ann bob", "One name belongs behind 'prial'."),
+        ({"preset": "prials"}, "prial ann bob", "Write one name after 'prial'."),
         ({"preset": "prials"}, "ann prial bob", "A prial makes everybody else pay, so leave the worst hand out."),
-        ({"preset": "prials"}, "prial", "A name belongs behind 'prial'."),
-        ({}, "2", "A name belongs where '2' stands."),
-        ({}, "dan", "Nobody here is called 'dan': Ann, Bob and Cat play."),
+        ({"preset": "prials"}, "prial", "Write a name after 'prial'."),
+        ({}, "2", "Write a name instead of '2'."),
+        ({}, "dan", "Nobody here is called 'dan': the players are Ann, Bob and Cat."),
     ],
 )
 def test_what_the_rules_dont_know_is_refused_in_a_sentence(rules: dict[str, Any], text: str, sentence: str) -> None:

@@ -53,12 +53,12 @@ def test_for_people(prial: Prial) -> None:
 
 @pytest.mark.parametrize("words", [("rank", "xap_xam", "AsKs"), ("rank", "--json", "--game", "xap_xam", "As2s3s4s5s6s")])
 def test_another_number_of_cards_is_no_hand(prial: Prial, words: tuple[str, ...]) -> None:
-    assert f"{words[-1]} is not a hand: it takes five cards, or three." in one_sentence(prial(*words))
+    assert f"{words[-1]} is not a hand: a hand has five cards, or three." in one_sentence(prial(*words))
 
 
 def test_no_card_is_no_hand(prial: Prial) -> None:
     for words in (("rank", "xap_xam"), ("rank", "xap_xam", " ")):
-        assert one_sentence(prial(*words)) == "Nothing is not a hand: it takes five cards, or three."
+        assert one_sentence(prial(*words)) == "Nothing is not a hand: a hand has five cards, or three."
     assert "is not a card" in one_sentence(prial("rank", "xap_xam", "AsKx3d"))
 
 

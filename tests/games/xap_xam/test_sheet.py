@@ -109,7 +109,7 @@ def test_who_had_mis_set_loses_to_all_and_two_of_them_are_level() -> None:
         ("mau_binh", "a b c; a b c", "Write three rows, the lower first, with ; between them, not 2."),
         ("mau_binh", "a b; a b c; a b c", "Write Cat in the lower row too, or after misset, or after an instant win."),
         ("mau_binh", "a b c; a b c; a b c misset c", "Cat has mis-set or won at once: leave Cat out of the rows."),
-        ("mau_binh", "a a b; a b c; a b c", "Ann stands there twice."),
+        ("mau_binh", "a a b; a b c; a b c", "Ann is named twice."),
         ("mau_binh", "a=; a b c; a b c", "Write = between two names of a row that are level."),
         ("mau_binh", "a b full c; a b c; a b c", "'full' earns nothing in the lower row: leave it out."),
         ("mau_binh", "a b quads c; a b c; a b c", "Bob has 'quads': write Bob before every player with a weaker hand."),
@@ -119,8 +119,8 @@ def test_who_had_mis_set_loses_to_all_and_two_of_them_are_level() -> None:
         ("xap_xam", "a 3 b 2 c 1", "Units won and lost must add up to 0, but these add up to +6."),
         ("xap_xam", "a 3 b", "Write a number after Bob: the units won, with a minus if they were lost."),
         ("xap_xam", "a 3", "Write the units of every player; you may leave out one."),
-        ("xap_xam", "a 3 a 4", "Ann stands there twice."),
-        ("xap_xam", "3 a", "A name belongs where '3' stands."),
+        ("xap_xam", "a 3 a 4", "Ann is named twice."),
+        ("xap_xam", "3 a", "Write a name instead of '3'."),
     ],
 )
 def test_what_the_rules_dont_know_is_refused_in_a_sentence(preset: str, text: str, sentence: str) -> None:

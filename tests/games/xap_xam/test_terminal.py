@@ -192,14 +192,14 @@ def test_three_straights_are_declared_in_order(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "Nothing is laid yet: type cards (1 AsKs9s7s4s), or suggest."),
+        ("", "Nothing is laid yet: type cards (1 AsKs9s7s4s) or 'suggest'."),
         ("lay", "Nothing is laid yet"),
-        ("what now", "I don't know 'what now': type cards (AsKs9s7s4s), suggest, or help."),
+        ("what now", "I don't know 'what now': type cards (AsKs9s7s4s), 'suggest' or 'help'."),
         ("As", "As isn't in your hand."),
         ("Kd Kd", "Kd stands there twice"),
         ("KdKcJsJd7c Qx", "is not a card"),
         ("4 KdKc", "There is no place 4; the places are 1 to 3."),
-        ("upper KdKcJsJd", "4 cards don't make one hand: that hand has 3."),
+        ("upper KdKcJsJd", "4 cards are too many: that hand takes at most 3."),
         ("lay KdKcJsJd7c QdTc9s5s3h", "Lay three hands, a lower, a middle and an upper one, not 2."),
         ("lay KdKcJsJd7c QdTc9s5s3h 8h6h", "The upper hand takes 3 cards; 8h6h has 2."),
         ("declare", "Your cards hold nothing that wins at once."),

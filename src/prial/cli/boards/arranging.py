@@ -23,10 +23,10 @@ add_sentences(
     {
         "arranging.order": "That isn't in order: your {second} hand beats your {first}.",
         "arranging.level": "That isn't in order: your {second} hand is level with your {first}.",
-        "arranging.unknown": "I don't know {text!r}: type cards ({example}), suggest, or help.",
-        "arranging.empty": "Nothing is laid yet: type cards (1 {example}), or suggest.",
+        "arranging.unknown": "I don't know {text!r}: type cards ({example}), 'suggest' or 'help'.",
+        "arranging.empty": "Nothing is laid yet: type cards (1 {example}) or 'suggest'.",
         "arranging.unfinished": "Your {place} hand has {count} of {size} cards.",
-        "arranging.more": "You can still lay more hands; type lay to lay only these.",
+        "arranging.more": "You can still lay more hands; type 'lay' to lay only these.",
         "arranging.cards": "Your cards are shown above: type those of one hand, such as {example}.",
         "arranging.sorts": "A hand is sorted by rank or by suit.",
         "arranging.place_number": "Say which place: a number from 1 to {places}.",

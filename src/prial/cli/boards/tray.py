@@ -11,7 +11,7 @@ add_sentences(
     {
         "tray.place": "There is no place {place}; the places are 1 to {places}.",
         "tray.not_in_hand": "{card} isn't in your hand.",
-        "tray.full": "{count} cards don't make one hand: that hand has {size}.",
+        "tray.full": "{count} cards are too many: that hand takes at most {size}.",
         "tray.no_room": "There is no room for {cards}; clear a place, or say which place the cards are for ({example}).",
         "tray.nothing_to_undo": "There is nothing to undo.",
         "tray.nothing_to_redo": "There is nothing to redo.",
@@ -127,8 +127,9 @@ class Tray:
         """The reason why cards can't be laid in a place; None if they can."""
         if not 1 <= place <= len(self.places):
             return refuse("tray.place", place=place, places=len(self.places))
-        if len(cards) > self.sizes[place - 1] + self._more:
-            return refuse("tray.full", count=len(cards), size=self.sizes[place - 1])
+        most = self.sizes[place - 1] + self._more
+        if len(cards) > most:
+            return refuse("tray.full", count=len(cards), size=most)
         missing = next((card for card in cards if card not in self.hand), None)
         return None if missing is None else refuse("tray.not_in_hand", card=name(missing))
 

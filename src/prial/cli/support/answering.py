@@ -117,12 +117,14 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
             players, for each hand). None for a command without these two options.
         deals: the default of ``--deals`` (number of deals that the answer plays); None for a command without this option.
     """
-    options = [click.option("--against", metavar="BOT", help="Find an answer to this bot, and say what it gains.")]
+    options = [
+        click.option("--against", metavar="BOT", help="Look for a strategy that beats this bot, and print how much it wins.")
+    ]
     if sampled is not None:
         hands, worlds = sampled
         options += [
             click.option(
-                "--hands", default=hands, show_default=True, type=click.IntRange(4), metavar="N", help="Hands to look at."
+                "--hands", default=hands, show_default=True, type=click.IntRange(4), metavar="N", help="Number of hands to try."
             ),
             click.option(
                 "--worlds",
@@ -130,17 +132,24 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
                 show_default=True,
                 type=click.IntRange(2),
                 metavar="N",
-                help="How often the others are dealt cards for each hand.",
+                help="How many times the other players are dealt cards for each hand.",
             ),
         ]
     if deals is not None:
         options.append(
             click.option(
-                "--deals", default=deals, show_default=True, type=click.IntRange(2), metavar="N", help="Deals to play it in."
+                "--deals",
+                default=deals,
+                show_default=True,
+                type=click.IntRange(2),
+                metavar="N",
+                help="Number of deals that this strategy plays against the bot.",
             )
         )
     options.append(
-        click.option("--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Where cards come from.")
+        click.option(
+            "--seed", default=1, show_default=True, type=click.IntRange(0), metavar="N", help="Seed of the random deals."
+        )
     )
 
     def with_options(command: _F) -> _F:

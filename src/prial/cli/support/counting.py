@@ -20,7 +20,9 @@ from prial.study.work import Workers
 F = TypeVar("F", bound=Callable[..., Any])
 """Type of a command's function."""
 
-add_sentences("en", {"counting.part": "{part!r} is not a part of a count: write the first of three as 1/3, and give --keep too."})
+add_sentences(
+    "en", {"counting.part": "Part {part!r} can't be counted: write --part 1/3 for the first of three, together with --keep."}
+)
 
 
 def with_counting(*, parts: bool) -> Callable[[F], F]:
@@ -56,7 +58,7 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
             return verb(*words, counting=Counting(Workers(workers, on), keep, int(number), int(of)), **given)
 
         option = click.option(
-            "--part", metavar="K/N", help="Count only part K of N; put the files of all folders together later."
+            "--part", metavar="K/N", help="Count only part K of N; afterwards, put the files of all parts into one folder."
         )
         return option(asked) if parts else asked  # type: ignore[return-value]  # the same, with options
 

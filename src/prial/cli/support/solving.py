@@ -46,7 +46,7 @@ def solving_options(unit: str) -> Callable[[_F], _F]:
             type=click.Choice(["places", "strengths", "classes"]),
             default="places",
             show_default=True,
-            help="How finely strategies tell hands apart; classes is the finest.",
+            help="How finely strategies tell hands apart; 'classes' is the finest.",
         ),
         click.option(
             "--iterations",

@@ -22,7 +22,7 @@ from prial.study.solve.tree import Level, Node, Side, Tree, Turn, flatten
 add_sentences(
     "en",
     {
-        "solve.ranking": "The betting is that of {theirs}, and the hands are those of {of}: make them with the ranking of the "
+        "solve.ranking": "The betting was made with {theirs}, but the hands with {of}: make both with the ranking of the "
         "same rules, as in classes(ranking_of(table.rules)).",
     },
 )

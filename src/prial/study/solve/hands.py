@@ -27,7 +27,7 @@ add_sentences(
     "en",
     {
         "solve.classes": "These wild cards leave {classes} kinds of hand, too many to solve; the most is {most}.",
-        "solve.hand": "{cards} isn't a hand here: it takes three different cards of the pack that is dealt.",
+        "solve.hand": "{cards} isn't a hand here: a hand has three different cards of the pack that is dealt.",
     },
 )
 

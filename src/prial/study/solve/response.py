@@ -28,7 +28,10 @@ from prial.study.solve.cfr import put_together
 from prial.study.solve.hands import classes
 from prial.study.solve.walk import Considered, Worlds
 
-add_sentences("en", {"solve.asked": "The bot has more than {most} turns, too many to ask about: try fewer bets with --bets."})
+add_sentences(
+    "en",
+    {"solve.asked": "The bot would have to be asked at more than {most} turns, too many: try fewer chips with --chips."},
+)
 
 Floats: TypeAlias = NDArray[np.float64]
 """Numbers in double precision."""
