@@ -156,13 +156,13 @@ def edited(record: core.Record, number: int, move: Any) -> str:
     [
         (1, ("nature", {"pick": 4}), "Move 1 of the record is refused: 4 can't be picked"),
         (1, ("nature", "north"), "Move 1"),
-        (1, (0, "lay AsAhAd"), "Nature moves now"),
+        (1, (0, "lay AsAhAd"), "It is nature's turn"),
         (2, ("nature", {"hands": ["AsAs"]}), "Move 2"),
         (2, ("nature", {"hands": [1, 2, 3, 4]}), "Move 2"),
         (3, (0, "dance"), "'dance' is not an action"),
         (3, (9, "lay AsAhAd"), "Move 3"),
         (3, (None, None), "Move 3"),
-        (3, ("nature", {"pick": 0}), "A player decides now"),
+        (3, ("nature", {"pick": 0}), "It is a player's turn"),
     ],
 )
 def test_record_edited_by_hand(prial: Prial, record: core.Record, number: int, move: Any, part: str) -> None:

@@ -36,4 +36,4 @@ def test_a_card_that_was_changed_is_named_in_one_sentence(prial: Prial) -> None:
 def test_what_is_no_transcript_is_refused(prial: Prial) -> None:
     assert "not a transcript of shuffles" in one_sentence(prial("verify", "-", stdin="{}"))
     later = msgspec.structs.replace(golden()["dealer"], fair=2)
-    assert "form 2" in one_sentence(prial("verify", "-", stdin=msgspec.json.encode(later).decode()))
+    assert "format 2" in one_sentence(prial("verify", "-", stdin=msgspec.json.encode(later).decode()))
