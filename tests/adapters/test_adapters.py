@@ -200,7 +200,7 @@ def test_openspiel_takes_rules_as_they_are_written_elsewhere(rules: str) -> None
         ({"rules": "three, players=2"}, "and not as 'three, players=2'"),
         ({"rules": "=2"}, "and not as '=2'"),
         ({"rules": "players=2 three"}, "players can't be '2 three'"),
-        ({"rules": "player=2"}, "There is no option 'player'; perhaps players is meant"),
+        ({"rules": "player=2"}, "There is no option 'player'; perhaps you meant players"),
         ({"rules": "players=2, preset=ours"}, "Give the preset in the parameter 'preset', and not among the rules"),
         ({"preset": "ours"}, "There is no preset 'ours'"),
         ({"game": "whist"}, "There is no game 'whist'"),

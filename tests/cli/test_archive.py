@@ -116,7 +116,7 @@ def test_a_table_of_a_game_that_is_not_here_is_noted(db: Path, prial: Prial) -> 
 def test_what_is_no_store_is_refused(home: Path, prial: Prial) -> None:
     assert "no such file" in one_sentence(prial("check", str(home / "none.db")))
     older = made(OLDER[0], home)
-    assert "is of format 1" in one_sentence(prial("check", str(older)))
+    assert "is in format 1" in one_sentence(prial("check", str(older)))
 
 
 def archived(prial: Prial, db: Path, out: Path) -> str:
@@ -230,7 +230,7 @@ def test_nothing_is_overwritten_and_what_is_missing_is_named(db: Path, home: Pat
     assert "no tables in" in one_sentence(prial("archive", str(home / "old.db"), *day, "--db", str(home / "none.db")))
     assert "to add to" in one_sentence(prial("restore", str(db), "--add", "--db", str(home / "none.db")))
     older = made(OLDER[0], home)
-    assert "is of format 1" in one_sentence(prial("archive", str(home / "old.db"), *day, "--db", str(older)))
+    assert "is in format 1" in one_sentence(prial("archive", str(home / "old.db"), *day, "--db", str(older)))
 
 
 def test_a_table_whose_log_is_not_whole_keeps_no_other_from_being_put_away(db: Path, home: Path, prial: Prial) -> None:
@@ -289,7 +289,7 @@ def test_an_archive_for_which_the_disk_has_no_room_is_refused_in_a_sentence(
     monkeypatch.setattr(archive_module, "create_engine", full)
     before = dumped(db)
     done = prial("archive", str(home / "old.db"), "--before", "2024-01-01", "--db", str(db))
-    assert one_sentence(done) == f"The tables in {db} can't be put away: database or disk is full."
+    assert one_sentence(done) == f"Tables can't be moved into or out of {db}: database or disk is full."
     assert dumped(db) == before
     assert not (home / "old.db").exists()
 

@@ -133,9 +133,9 @@ def test_what_is_not_sound_is_not_kept(prial: Prial, home: Path, db: Path) -> No
     out = home / "out.db"
     assert "no such file" in one_sentence(prial("backup", "--db", str(db), str(out)))
     db.write_bytes(b"no database, and long enough not to be taken for an empty one" * 20)
-    assert one_sentence(prial("backup", "--db", str(db), str(out))) == f"{db} is not a database of Prial's."
+    assert one_sentence(prial("backup", "--db", str(db), str(out))) == f"{db} is not a Prial database."
     db.write_bytes(b"")
-    assert one_sentence(prial("backup", "--db", str(db), str(out))) == f"{db} is not a database of Prial's."
+    assert one_sentence(prial("backup", "--db", str(db), str(out))) == f"{db} is not a Prial database."
     db.unlink()
     fill(db, "a")
     damaged(db, "UPDATE tables SET version = 2")

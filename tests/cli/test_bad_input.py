@@ -21,7 +21,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("play", "--set", "cards=nine"), "cards can't be 'nine': it can be 13, 9, 7 or 6."),
         (("ply",), "There is no command 'ply'. Did you mean play?"),
         (("dance",), "There is no command 'dance'."),
-        (("rank", "AsAsAd"), "As stands there twice"),
+        (("rank", "AsAsAd"), "As is there twice"),
         (("rank", "AsAh"), "a hand has three cards"),
         (("rank", "AsAhAdAc"), "a hand has three cards"),
         (("rank", "4s4h4d5c", "--preset", "bouncer"), "four of a kind"),
@@ -34,7 +34,7 @@ FOUR = [["AsAhAd", "KsQsJs"], ["AcKcQc", "4h4d4c"], ["3s3h3d", "9c9d9h"], ["2s2h
         (("rank", "AsAhAd", "--wild", "jokers"), "names no wild cards"),
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h"), "12 cards were given"),
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s 4d"), "14 cards were given"),
-        (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h As"), "As stands there twice"),
+        (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h As"), "As is there twice"),
         (("arrange", "AsAhAd KsQsJs 7c8d9h 2c2d5h 4s", "--preset", "nine"), "13 cards were given where 9"),
         (("odds", "--preset", "nowhere"), "no preset 'nowhere'"),
         (("odds", "--preset", "nowhere.toml"), "no file nowhere.toml"),
@@ -156,13 +156,13 @@ def edited(record: core.Record, number: int, move: Any) -> str:
     [
         (1, ("nature", {"pick": 4}), "Move 1 of the record is refused: 4 can't be picked"),
         (1, ("nature", "north"), "Move 1"),
-        (1, (0, "lay AsAhAd"), "Nature moves now"),
+        (1, (0, "lay AsAhAd"), "It is nature's turn"),
         (2, ("nature", {"hands": ["AsAs"]}), "Move 2"),
         (2, ("nature", {"hands": [1, 2, 3, 4]}), "Move 2"),
         (3, (0, "dance"), "'dance' is not an action"),
         (3, (9, "lay AsAhAd"), "Move 3"),
         (3, (None, None), "Move 3"),
-        (3, ("nature", {"pick": 0}), "A player decides now"),
+        (3, ("nature", {"pick": 0}), "It is a player's turn"),
     ],
 )
 def test_record_edited_by_hand(prial: Prial, record: core.Record, number: int, move: Any, part: str) -> None:

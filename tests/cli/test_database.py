@@ -80,7 +80,7 @@ def test_a_backup_is_put_into_an_empty_database_alone(played: Path, server: Serv
     assert prial("restore", str(played), "--db", url).exit_code == 0
     before = stored(url)
     refused = prial("restore", str(played), "--db", url)
-    assert one_sentence(refused) == "There are tables in postgres already: a backup is put into an empty database."
+    assert one_sentence(refused) == "postgres already has tables in it: restore the backup into an empty database."
     assert one_sentence(prial("restore", str(played), "--db", url, "--add")).startswith("A backup can go only into an empty")
     assert stored(url) == before
 
@@ -95,7 +95,7 @@ def test_a_backup_is_not_put_under_a_server_that_is_open(played: Path, server: S
         return refused
 
     refused = asyncio.run(while_open())
-    assert one_sentence(refused) == ("The tables in postgres are open in 1 server just now: stop what serves them first.")
+    assert one_sentence(refused) == ("The tables in postgres are open in 1 server just now: stop serving them first.")
     assert prial("restore", str(played), "--db", url).exit_code == 0
 
 

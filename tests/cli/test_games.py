@@ -49,7 +49,7 @@ def test_bots_play_every_game(prial: Prial, game: str) -> None:
 
 @pytest.mark.parametrize("args", [("play", "whist"), ("ladder", "whist"), ("odds", "whist"), ("rules", "list", "whist")])
 def test_an_unknown_game_is_refused_by_name(prial: Prial, args: tuple[str, ...]) -> None:
-    assert f"There is no game 'whist'; there are {', '.join(names())}." in one_sentence(prial(*args))
+    assert f"There is no game 'whist'; the games are {', '.join(names())}." in one_sentence(prial(*args))
 
 
 @pytest.mark.parametrize("game", OTHERS)

@@ -124,7 +124,10 @@ def test_a_side_line_that_cant_be_read_is_refused_in_one_sentence(prial: Prial, 
     record.lines.append(SideLine(after=77, moves=[(0, "fold")]))
     path.write_text(core.write(record), "utf-8")
     for verb in ("replay", "review"):
-        assert one_sentence(prial(verb, str(path))) == "Side line 3: It can't leave after move 77: write a number from 0 to 4."
+        assert (
+            one_sentence(prial(verb, str(path)))
+            == "Side line 3: There is no move 77 to branch off after: write a number from 0 to 4."
+        )
 
 
 def test_a_game_that_is_played_on_keeps_its_side_lines(prial: Prial, path: Path) -> None:

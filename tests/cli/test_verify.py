@@ -28,7 +28,7 @@ def test_a_card_that_was_changed_is_named_in_one_sentence(prial: Prial) -> None:
     text = written("stripped")
     proof = golden()["stripped"].shuffles[0].proofs[0]
     other = "5c" if proof[2:4] != "5c" else "5d"
-    assert "isn't what the house was bound to" in one_sentence(
+    assert "isn't the card that the house had committed to" in one_sentence(
         prial("verify", "-", stdin=text.replace(proof, proof[:2] + other + proof[4:]))
     )
 
@@ -36,4 +36,4 @@ def test_a_card_that_was_changed_is_named_in_one_sentence(prial: Prial) -> None:
 def test_what_is_no_transcript_is_refused(prial: Prial) -> None:
     assert "not a transcript of shuffles" in one_sentence(prial("verify", "-", stdin="{}"))
     later = msgspec.structs.replace(golden()["dealer"], fair=2)
-    assert "form 2" in one_sentence(prial("verify", "-", stdin=msgspec.json.encode(later).decode()))
+    assert "format 2" in one_sentence(prial("verify", "-", stdin=msgspec.json.encode(later).decode()))

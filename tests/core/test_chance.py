@@ -64,11 +64,11 @@ DRAW = Draw(parse("AsKsQs"), (Group("hands", (1, 0)), Group("spare", (1,))))
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (None, "There should be 3 piles of cards, and not 0."),
-        (((51,), (47,)), "There should be 3 piles of cards, and not 2."),
-        (((51,), (47,), ()), "Pile 2 of hands should have 0 cards, and has 1."),
-        (((51,), (), ()), "Pile 1 of spare should have 1 card, and has 0."),
-        ((51, (), (47,)), "Pile 1 of hands should have 1 card, and has 0."),
+        (None, "There should be 3 piles of cards, not 0."),
+        (((51,), (47,)), "There should be 3 piles of cards, not 2."),
+        (((51,), (47,), ()), "Pile 2 of hands should have 0 cards, but has 1."),
+        (((51,), (), ()), "Pile 1 of spare should have 1 card, but has 0."),
+        ((51, (), (47,)), "Pile 1 of hands should have 1 card, but has 0."),
         (((51,), (), (51,)), "As is dealt twice."),
         (((51,), (), (0,)), "2c can't be dealt: it isn't in the pack, or it is out already."),
         (((51,), (), (52,)), "52 can't be dealt: it isn't in the pack, or it is out already."),
@@ -139,5 +139,5 @@ def test_a_pick_refuses_what_is_no_number_of_its_own(outcome: Any) -> None:
 
 @pytest.mark.parametrize("written", [None, 1, {}, {"pick": "1"}, {"pick": True}, {"pick": 1, "more": 2}])
 def test_a_pick_is_read_in_one_form_only(written: Any) -> None:
-    with pytest.raises(RecordError, match="What nature did is written as"):
+    with pytest.raises(RecordError, match="Write a move of nature as"):
         Pick(4).read(written)

@@ -167,21 +167,21 @@ def test_lines_that_the_other_session_kept_before_they_part_are_kept_once() -> N
 def test_what_is_no_side_line_of_a_session_is_refused_and_changes_nothing() -> None:
     game = session("brag", players=2)
     for other in (session("brag", players=3), session("crash"), Session(game.game, ["Ann", "Ben"])):
-        with pytest.raises(RecordError, match="under the same rules and from the same beginning"):
+        with pytest.raises(RecordError, match="must have the same players, rules and starting position"):
             game.keep_line(other)
     before = game.copy()
     game.do(game.waiting[0], "look")
     for same in (before, game, game.copy()):
-        with pytest.raises(RecordError, match="Nothing was played that could be a side line"):
+        with pytest.raises(RecordError, match="There is no side line to keep"):
             game.keep_line(same)
     before.do(before.waiting[0], "fold")
     for name in ("two\nlines", "\x1b[2J", "x" * (NAME_LENGTH + 1)):
-        with pytest.raises(RecordError, match=r"^Side line 1: Its name can't be kept"):
+        with pytest.raises(RecordError, match=r"^Side line 1: A side line can't have that name"):
             game.keep_line(before, name)
     assert game.lines == []
     record = game.record()
     record.lines.append(SideLine(after=99, moves=[(0, "fold")]))
-    with pytest.raises(RecordError, match=r"^Side line 1: It can't leave after move 99"):
+    with pytest.raises(RecordError, match=r"^Side line 1: There is no move 99 to branch off after"):
         Session.of(record)
 
 
@@ -198,14 +198,17 @@ FOLD: dict[str, Any] = {"after": 1, "moves": [[0, "fold"]]}
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ({**FOLD, "after": 2}, "Side line 2: It can't leave after move 2: write a number from 0 to 1."),
-        ({**FOLD, "after": -1}, "Side line 2: It can't leave after move -1: write a number from 0 to 1."),
-        ({**FOLD, "lines": [{**FOLD, "after": 9}]}, "Side line 2.1: It can't leave after move 9: write a number from 0 to 1."),
-        ({**FOLD, "moves": []}, "Side line 2: There is no move in it."),
-        ({**FOLD, "name": "a\nb"}, "Side line 2: Its name can't be kept"),
-        ({**FOLD, "name": "  "}, "Side line 2: Its name can't be kept"),
-        ({**FOLD, "name": "x" * (NAME_LENGTH + 1)}, "Side line 2: Its name can't be kept"),
-        ({**FOLD, "comments": {"2": "Well."}}, "Side line 2: There is no move 2 that the comment could be about: there are 1."),
+        ({**FOLD, "after": 2}, "Side line 2: There is no move 2 to branch off after: write a number from 0 to 1."),
+        ({**FOLD, "after": -1}, "Side line 2: There is no move -1 to branch off after: write a number from 0 to 1."),
+        (
+            {**FOLD, "lines": [{**FOLD, "after": 9}]},
+            "Side line 2.1: There is no move 9 to branch off after: write a number from 0 to 1.",
+        ),
+        ({**FOLD, "moves": []}, "Side line 2: A side line needs at least one move."),
+        ({**FOLD, "name": "a\nb"}, "Side line 2: A side line can't have that name"),
+        ({**FOLD, "name": "  "}, "Side line 2: A side line can't have that name"),
+        ({**FOLD, "name": "x" * (NAME_LENGTH + 1)}, "Side line 2: A side line can't have that name"),
+        ({**FOLD, "comments": {"2": "Well."}}, "Side line 2: There is no move 2 to comment on. Number of moves: 1."),
         ({**FOLD, "comments": {"1": "\x1b[2J"}}, "Side line 2: The comment on move 1 can't be kept"),
         ({**FOLD, "comments": {"1": "x" * (COMMENT_LENGTH + 1)}}, "Side line 2: The comment on move 1 can't be kept"),
         ({"moves": [[0, "fold"]]}, "This is not a record: 'after' is missing in lines[1]."),
@@ -390,7 +393,7 @@ def test_a_record_is_opened_after_its_first_moves_as_the_whole_game_undone_to_th
 @pytest.mark.parametrize("moves", [-1, 1000, "3", 1.0])
 def test_a_record_isnt_opened_after_moves_that_it_doesnt_have(moves: Any) -> None:
     record = session("brag").record()
-    with pytest.raises(RecordError, match=rf"after .* moves: say a whole number from 0 to {len(record.moves)}\.$"):
+    with pytest.raises(RecordError, match=rf"after .* moves: give a whole number from 0 to {len(record.moves)}\.$"):
         Session.of(record, moves=moves)
     with pytest.raises(RulesError, match="For moves, of takes a whole number or None, and not True"):
         Session.of(record, moves=True)

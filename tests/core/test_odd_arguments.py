@@ -31,7 +31,7 @@ ODD: list[tuple[Callable[[], Any], type[PrialError], str]] = [
     (lambda: Session(GAME, seed=None), RulesError, "None is not a seed: give a whole number or a text; secrets.randbits(64)"),
     (lambda: Session(GAME, seed=1.5), RulesError, "1.5 is not a seed"),
     (lambda: Session(GAME, seed=True), RulesError, "True is not a seed"),
-    (lambda: Session(find("brag"), seed=1), RulesError, "A game with its rules is needed"),
+    (lambda: Session(find("brag"), seed=1), RulesError, "Give a game with its rules"),
     (lambda: Session.of('{"prial": 1}'), RecordError, "A session is opened from a record, as `read` gives it, and not from str."),
     (lambda: records.read(None), RecordError, "A record is read from its text, and not from NoneType"),
     (lambda: records.read(Path("game.json")), RecordError, "a file's text is path.read_bytes()."),
@@ -42,7 +42,7 @@ ODD: list[tuple[Callable[[], Any], type[PrialError], str]] = [
     (lambda: worlds(GAME, Session(GAME).state, 2), RulesError, "not a value of the type State."),
     (lambda: coach(GAME, None), RulesError, "not a value of the type NoneType."),
     (lambda: advise(GAME, 0, Random(1)), RulesError, "not a value of the type int."),
-    (lambda: worlds(find("brag"), Session(GAME).view(0), 2), RulesError, "A game with its rules is needed"),
+    (lambda: worlds(find("brag"), Session(GAME).view(0), 2), RulesError, "Give a game with its rules"),
     (
         lambda: worlds(find("crash").make({}), Session(GAME).view(0), 2),
         RulesError,

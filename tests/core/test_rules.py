@@ -124,7 +124,7 @@ def test_the_same_option_given_is_refused_with_both_names() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"jokers": 2}, "There is no option 'jokers'; there are players, cards"),
+        ({"jokers": 2}, "There is no option 'jokers'; the options are players, cards"),
         ({"tie": "coin"}, "tie can't be 'coin': it is one of stopper, next_best."),
         ({"tie": None}, "tie can't be 'None': it is one of stopper, next_best."),
         ({"target": 22}, "target can't be '22': it takes a whole number from 7 to 21."),
@@ -160,7 +160,7 @@ def test_a_file_as_preset_is_refused_with_the_call_that_reads_it(file: str) -> N
         with pytest.raises(RulesError) as caught:
             SCHEMA.make(None, preset)  # type: ignore[arg-type]
         call = f"find('crash').schema.read(Path({str(preset)!r}).read_text('utf-8'), 'ours')"
-        assert f"is a file, and a preset is given by its name or as a value: {call} reads the file." in str(caught.value)
+        assert f"is a file, but a preset is given by its name or as a value. To read the file, use {call}." in str(caught.value)
 
 
 def test_the_call_that_the_refusal_names_reads_the_file(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_the_call_that_the_refusal_names_reads_the_file(tmp_path: Path) -> None:
     file.write_text(SCHEMA.save(Preset(name="ours", game="crash", options={"target": 15})), "utf-8")
     with pytest.raises(RulesError) as caught:
         find("crash").make(preset=str(file))
-    call = str(caught.value).partition("as a value: ")[2].partition(" reads the file")[0]
+    call = str(caught.value).partition("To read the file, use ")[2].removesuffix(".")
     ours = eval(call)  # noqa: S307  # it is the sentence that is tested
     assert find("crash").make(preset=ours).rules.target == 15
 
@@ -176,10 +176,10 @@ def test_the_call_that_the_refusal_names_reads_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ("pub", "and not as 'pub'; a preset is given apart, by its name or as a value: preset='pub'."),
-        (SCHEMA.presets["pub"], "and not as the preset 'pub'; a preset is given apart"),
-        ([("players", 4)], "Options are given by their names, such as {'players': 2}, and not as [('players', 4)]"),
-        (4, "and not as 4;"),
+        ("pub", "not as 'pub'; pass a preset separately, by its name or as a value: preset='pub'."),
+        (SCHEMA.presets["pub"], "not as the preset 'pub'; pass a preset separately"),
+        ([("players", 4)], "Options are given by their names, such as {'players': 2}, not as [('players', 4)]"),
+        (4, ", not as 4;"),
     ],
 )
 def test_options_without_names_are_refused(given: Any, says: str) -> None:
@@ -398,7 +398,7 @@ def test_tables_with_the_same_rules_are_equal() -> None:
 
 
 def test_a_name_that_is_nearly_right_brings_the_right_one() -> None:
-    with pytest.raises(RulesError, match="perhaps players is meant"):
+    with pytest.raises(RulesError, match="perhaps you meant players"):
         find("crash").make({"player": 3})
-    with pytest.raises(RulesError, match="perhaps online is meant"):
+    with pytest.raises(RulesError, match="perhaps you meant online"):
         find("crash").make({}, "onlin")

@@ -49,7 +49,7 @@ def test_undone_to_the_start_and_played_again_a_game_is_the_same(name: str) -> N
         states.pop()
         assert game.undo() == done[len(states) - 1]
         assert game.state == states[-1]
-    with pytest.raises(ActionError, match="No move was made that could be undone"):
+    with pytest.raises(ActionError, match="There is no move to undo"):
         game.undo()
     again = session(name)
     for seat, text in done:
@@ -118,7 +118,7 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
 
 
 def test_names_are_one_a_seat() -> None:
-    with pytest.raises(RecordError, match="The rules say 2 players, and there are names for 1"):
+    with pytest.raises(RecordError, match="The rules say 2 players, but there are names for 1"):
         Session(find("crash").make({"players": 2}), ["Ann"])
 
 
@@ -127,7 +127,7 @@ def test_what_cant_be_undone_leaves_the_cards_of_a_record_as_they_were() -> None
     dealt = session(seed=5, players=2).record()
     game = Session.of(dealt, seed=6)
     before = game.state
-    with pytest.raises(ActionError, match="No move was made"):
+    with pytest.raises(ActionError, match="There is no move to undo"):
         game.undo()
     assert game.state is before
     assert game.moves == dealt.moves
@@ -178,7 +178,7 @@ def test_a_comment_that_cant_be_kept_changes_nothing() -> None:
     for text, number in (("two\nlines", 1), ("x" * (COMMENT_LENGTH + 1), 1), ("late", len(game.moves) + 1), ("early", 0)):
         with pytest.raises(RecordError, match="omment"):
             game.comment(text, number)
-    with pytest.raises(RecordError, match="No player has made a move that the comment could be about"):
+    with pytest.raises(RecordError, match="There is no player's move to comment on yet"):
         game.comment("before any player has moved")
     assert game.comments == {1: "Kept."}
     record = game.record()
@@ -231,12 +231,12 @@ def test_named_cards_are_dealt_to_their_players_and_the_rest_at_random(name: str
 @pytest.mark.parametrize(
     ("hands", "says"),
     [
-        ({"Zed": "As"}, "'Zed' is the name of nobody, and of nothing that is dealt now; seat 0 and seat 1 play"),
+        ({"Zed": "As"}, "Nobody is called 'Zed', and nothing of that name is dealt now; the players are seat 0 and seat 1"),
         ({0: "As", "seat 0": "Ks"}, "The cards of seat 0 are named twice"),
         ({0: (51, 60)}, "60"),
         ({2: "As"}, "There is no seat 2: the seats are 0 to 1"),
         ({0: "As", 1: "As"}, "As is dealt twice"),
-        ({0: "AsAhAdAc"}, "Pile 1 of hands should have 3 cards, and has 4"),
+        ({0: "AsAhAdAc"}, "Pile 1 of hands should have 3 cards, but has 4"),
         ({0: "AsAx"}, "is not a card"),
     ],
 )
@@ -264,7 +264,7 @@ def test_nature_does_what_a_record_would_say() -> None:
         assert who == "nature"
         game.do(NATURE, written)
     assert game.state == other.state
-    with pytest.raises(RecordError, match="What nature did is written as"):
+    with pytest.raises(RecordError, match="Write a move of nature as"):
         Session(game.game, shuffles=False).do(NATURE, {"pack": []})
 
 
@@ -481,7 +481,7 @@ def test_a_name_that_nobody_has_or_two_have_is_refused_in_a_sentence() -> None:
     table = find("brag").make({"players": 3})
     game = Session(table, ["Ann", "Ann", "Ben"])
     for name, says in (
-        ("Zed", "^No player is called 'Zed'; Ann, Ann and Ben play\\.$"),
+        ("Zed", "^No player is called 'Zed'; the players are Ann, Ann and Ben\\.$"),
         ("Ann", "^Two players are called 'Ann'"),
     ):
         for ask in (game.view, game.shown, game.choices, game.texts, game.take_back, lambda who: game.do(who, "look")):
@@ -533,13 +533,13 @@ def test_cards_that_all_may_see_are_named_too_and_others_kept_back() -> None:
     dealt = next(done for who, done in bus.moves if who == "nature" and "hands" in done)
     assert dealt["middle"] == ["AsKs2d"]
     assert "Ad" not in dealt["hands"][0] + dealt["hands"][2]
-    with pytest.raises(RecordError, match="Pile 1 of middle should have 3 cards, and has 4"):
+    with pytest.raises(RecordError, match="Pile 1 of middle should have 3 cards, but has 4"):
         Session(bus.game, shuffles=False).deal({"middle": "AsKs2d3d"})
     crash = Session(find("crash").make({"players": 3}, "nine"), shuffles=False)
     kept = set(range(0, 52, 13))
     crash.deal({0: "As"}, without=kept)
     assert not kept & {card for pile in crash.state.piles for card in pile}
-    with pytest.raises(ActionError, match=r"Pile 2 of hands should have 9 cards, and has 3"):
+    with pytest.raises(ActionError, match=r"Pile 2 of hands should have 9 cards, but has 3"):
         Session(crash.game, shuffles=False).deal(without=range(40))
 
 
@@ -598,7 +598,7 @@ def test_only_a_state_of_the_game_is_begun_from() -> None:
         assert why in " ".join(faults(brag, start))  # type: ignore[arg-type]  # that is the fault
         with pytest.raises(RulesError, match=why):
             Session(brag, start=start)  # type: ignore[arg-type]
-    with pytest.raises(RulesError, match="and not a value of the type Kind"):
+    with pytest.raises(RulesError, match="makes it, not a value of the type Kind"):
         Session(find("brag"))  # type: ignore[arg-type]
 
 

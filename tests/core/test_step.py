@@ -70,8 +70,8 @@ def test_who_locks_first_shows_in_nothing() -> None:
 
 def test_a_move_out_of_turn_is_refused() -> None:
     start, state = GAME.start(), dealt()
-    assert refused(start, {}, 0, FIRST) == "Nature moves now, no player does."
-    assert refused(state, {}, NATURE, 0) == "A player decides now, nature doesn't."
+    assert refused(start, {}, 0, FIRST) == "It is nature's turn, not a player's: something is dealt or drawn now."
+    assert refused(state, {}, NATURE, 0) == "It is a player's turn, not nature's: nothing is dealt or drawn now."
     assert refused(state, {}, 2, FIRST) == "Seat 2 has nothing to decide now: it's up to seat 0 and seat 1."
     assert refused(state, {0: FIRST}, 0, FIRST) == "Seat 0 has decided already."
     assert refused(state, {}, 0, FIRST, "0.arrange") == "That comes too late: the table has gone on since."

@@ -131,7 +131,7 @@ def test_a_card_other_than_the_bound_one_is_found() -> None:
     deck = played.secret.decks[played.order.deck]
     mine, theirs = played.hand(0, 0)[0], played.hand(0, 1)[0]
     other = Deck(deck.cards.replace(names([mine]), "??").replace(names([theirs]), names([mine])), deck.key)
-    with pytest.raises(PrialError, match="isn't what the house was bound to"):
+    with pytest.raises(PrialError, match="isn't the card that the house had committed to"):
         check_proof("T1", played.bound, played.order.deck, proof(other, mine))
 
 

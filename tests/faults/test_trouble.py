@@ -176,7 +176,7 @@ def test_a_store_on_a_read_only_disk_is_read_or_one_sentence_says_what_is_missin
             assert tables == 0
     log.write_bytes(rest)
     with read_only(small_disk):
-        with pytest.raises(StoreError, match="Copy both into a folder of your own"):
+        with pytest.raises(StoreError, match="Copy both files into a folder of your own"):
             asyncio.run(look(file_url(file)))
-        with pytest.raises(StoreError, match="Copy both into a folder of your own"), copied(file, small_disk.parent):
+        with pytest.raises(StoreError, match="Copy both files into a folder of your own"), copied(file, small_disk.parent):
             pass

@@ -49,7 +49,7 @@ class First:
             self.dealer, self.cutting = level[0], []
             return [*said, f"{NAMES[level[0]]} has cut the highest card and deals first."]
         self.cutting = level
-        return [*said, f"{', '.join(NAMES[seat] for seat in level)} are level for the highest card and cut again."]
+        return [*said, f"{', '.join(NAMES[seat] for seat in level)} tie for the highest card and cut again."]
 
     def facts(self) -> set[Fact]:
         """Cards that everybody has seen; each cut is from a newly shuffled pack."""

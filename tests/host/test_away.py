@@ -54,7 +54,7 @@ async def test_after_ten_seconds_anybody_seated_may_call_the_stand_in() -> None:
     await stage.clock.let_pass(9_000)
     answer = await people[1].do(said.StandIn, seat=2)
     assert isinstance(answer, said.Refused)
-    assert (answer.code, answer.text) == ("table.not_gone", "Cat hasn't been away for 10 seconds.")
+    assert (answer.code, answer.text) == ("table.not_gone", "Cat hasn't been away for 10 seconds yet.")
     await stage.clock.let_pass(1_000)
     assert code(await eve.do(said.StandIn, seat=2)) == "table.not_seated"
     assert code(await people[1].do(said.StandIn, seat=3)) == "table.not_gone"

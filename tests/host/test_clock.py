@@ -137,7 +137,7 @@ async def test_time_in_which_the_house_stood_is_given_back(machine: Machine, how
     await how(machine, HOUR)
     assert not was_late(ann)
     assert 500 <= left(machine, ann) <= 2500
-    assert any(line.startswith("Nobody could play for 36") for line in ann.words)
+    assert any(line.startswith("Nobody could play during a 36") for line in ann.words)
     await machine.let_pass(3000)
     assert was_late(ann)
     await house.close()
@@ -170,7 +170,7 @@ async def test_nobody_is_too_late_because_the_disk_was_full(machine: Machine) ->
     assert left(machine, ann) == 5000
     assert isinstance(await lay(ann), said.Saved)
     assert not was_late(ann)
-    assert "Nobody could play for 60 s; everybody gets that time back." in ann.words
+    assert "Nobody could play during a 60-second break; everybody gets that time back." in ann.words
     await house.close()
 
 

@@ -110,7 +110,7 @@ async def test_a_copy_is_kept_before_a_store_is_carried_on(tmp_path: Path) -> No
     copy = tmp_path / "tables.db.format-1"
     assert dumped(copy, "house", "tables", "log", "answers") == before
     assert copy.stat().st_mode & 0o077 == 0
-    with pytest.raises(StoreError, match=r"is of format 1\. The next time that prial serve opens it, it changes it to format"):
+    with pytest.raises(StoreError, match=r"is in format 1, but format \d+ is needed\. Open it once with prial serve"):
         await look(file_url(copy), older=False)
 
 
@@ -118,7 +118,7 @@ async def test_where_no_copy_can_be_kept_nothing_is_carried_on(tmp_path: Path) -
     file = made(OLDER[0], tmp_path)
     before = dumped(file, "house", "tables", "log", "answers")
     (tmp_path / "tables.db.format-1.unfinished").mkdir()
-    with pytest.raises(StoreError, match="It is copied before it is changed to the new format, and it can't be copied"):
+    with pytest.raises(StoreError, match="It must be copied before it is converted, but the copy failed"):
         await Store.open(file_url(file))
     assert dumped(file, "house", "tables", "log", "answers") == before
 

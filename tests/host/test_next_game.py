@@ -115,7 +115,7 @@ async def test_after_the_end_a_majority_goes_on_at_once() -> None:
     await people[3].do(said.Propose, game="xap_xam")
     await vote(people[0])
     await vote(people[1])
-    assert people[2].words[-1] == "The table goes on to “Xập xám”. What was won and lost here stays here."
+    assert people[2].words[-1] == "The table goes on to “Xập xám”. Nothing won or lost here is carried over."
     assert people[2].scene.result == result
     await moved(stage, people)
     assert live(people[0]).opened.game == "xap_xam"
@@ -194,7 +194,7 @@ async def test_who_leaves_or_sits_out_is_not_counted() -> None:
         (
             {"game": "brag", "options": {"players": 3}},
             "next.places",
-            "4 of you sit here, and Brag is proposed for 3.",
+            "4 of you sit here, but Brag, as proposed, is for only 3 players.",
         ),
         (
             {"game": "brag", "options": {"cards": 12}},
@@ -223,7 +223,7 @@ async def test_a_game_for_fewer_than_sit_here_is_refused_in_words_for_players() 
     await people[0].do(said.Start)
     answer = await people[0].do(said.Propose, game="xap_xam")
     assert isinstance(answer, said.Refused)
-    assert answer.text == "5 of you sit here, and Xập xám is proposed for 4."
+    assert answer.text == "5 of you sit here, but Xập xám, as proposed, is for only 4 players."
     answer = await people[0].do(said.Propose, game="crash")
     assert isinstance(answer, said.Refused)
     assert answer.text == "The 5 of you can't play Crash with these rules: the pack doesn't have enough cards for everybody."

@@ -139,6 +139,6 @@ async def test_a_deck_that_stays_closed_or_is_another_than_was_dealt_is_found(sh
     assert deck is not None
     cards = list(deck)
     other = Deck("".join([cards[1], cards[0], *cards[2:]]), deck.key)
-    assert "doesn't hold the card that the house was bound to" in why(other)
+    assert "doesn't hold the card that the house had committed to" in why(other)
     assert "doesn't hold each card" in why(Deck(names([0]) * 52, deck.key))
-    assert ("its deck stayed closed" in why(None)) == (shuffle == 0)  # the last game may not be over
+    assert ("its deck wasn't shown at the end of the game" in why(None)) == (shuffle == 0)  # the last game may not be over

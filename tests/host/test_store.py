@@ -380,7 +380,7 @@ async def test_a_full_disk_fails_the_group_and_no_later_one(open_store: OpenStor
         appends = [store.append(table(f"big{number}", 1), big, command(1), 0) for number in range(5)]
         outcomes = await asyncio.gather(*appends, step(store, "small", 1), return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [StoreFailed] * 6
-        assert str(outcomes[0]) == "It could not be stored: database or disk is full."
+        assert str(outcomes[0]) == "The change could not be saved: database or disk is full."
         assert [each.id for each in await store.tables()] == ["t"]
         await pragma(store, "max_page_count=1000000")
         await store.append(table("big0", 1), big, command(1), 0)
@@ -398,7 +398,7 @@ async def test_a_commit_that_fails_stores_nothing(open_store: OpenStore) -> None
 
         event.listen(engine, "commit", fail)
         outcomes = await asyncio.gather(step(store, "t", 2), step(store, "u", 1), return_exceptions=True)
-        assert [str(outcome) for outcome in outcomes] == ["It could not be stored: disk I/O error."] * 2
+        assert [str(outcome) for outcome in outcomes] == ["The change could not be saved: disk I/O error."] * 2
         event.remove(engine, "commit", fail)
         assert [each.id for each in await store.tables()] == ["t"]
         await step(store, "t", 2)
@@ -510,9 +510,9 @@ async def open_and_close(file: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"SQLite format? No: text, and more of it than a page's header has.\n" * 40, "{file} is not a database of Prial's."),
-        ("CREATE TABLE songs(id)", "{file} is not a database of Prial's."),
-        ("CREATE TABLE house(id)", "{file} is not a database of Prial's."),
+        (b"SQLite format? No: text, and more of it than a page's header has.\n" * 40, "{file} is not a Prial database."),
+        ("CREATE TABLE songs(id)", "{file} is not a Prial database."),
+        ("CREATE TABLE house(id)", "{file} is not a Prial database."),
         ("UPDATE house SET format = 7", "{file} was written in format 7; this version of Prial reads format 2."),
     ],
 )

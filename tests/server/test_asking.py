@@ -54,7 +54,7 @@ async def test_a_question_stands_for_ten_minutes_and_few_ask_at_a_time() -> None
     door = Door(stage.clock, lambda: None)
     for number in range(MOST):
         door.ask(Person(f"p{number}", f"P{number}"))
-    with pytest.raises(PrialError, match="one more has to wait"):
+    with pytest.raises(PrialError, match="Too many people are asking"):
         door.ask(Person("one more", "Eve"))
     assert len(door.asking) == MOST
     await stage.clock.let_pass(LASTS + 1)

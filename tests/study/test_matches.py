@@ -110,7 +110,7 @@ def test_with_time_enough_a_limit_changes_nothing() -> None:
         ([RandomBot(), *BOTS[1:]], 1, {}, RulesError, "give its class"),
         (BOTS, 0, {}, RulesError, "games can't be '0'"),
         (BOTS, 1, {"most": 0}, RulesError, "most can't be '0'"),
-        (BOTS, 1, {"names": ["Ann"]}, RecordError, "3 players, and there are names for 1"),
+        (BOTS, 1, {"names": ["Ann"]}, RecordError, "3 players, but there are names for 1"),
         (BOTS, 1, {"names": ["Ann", "", "Ben"]}, RecordError, "can't be called"),
         (BOTS, 1, {"seconds": 0}, ValueError, "a number of seconds above 0"),
         (BOTS, "many", {}, RulesError, "For games, matches takes a whole number"),

@@ -214,9 +214,9 @@ def test_odds_as_bookmakers_say_them(count: int, of: int, text: str) -> None:
 
 def test_a_card_lies_in_one_place() -> None:
     of = ranking()
-    with pytest.raises(CardError, match="As stands there twice"):
+    with pytest.raises(CardError, match="As is there twice"):
         odds(of, 3, parse("As") * 2)
-    with pytest.raises(CardError, match="Ah stands there twice"):
+    with pytest.raises(CardError, match="Ah is there twice"):
         chances(of, parse("AsAhAd"), [parse("AhKdQc")], parse("2c3d"), 3)
     with pytest.raises(RulesError, match="no other hand"):
         chances(of, parse("AsAhAd"), [], parse("2c3d"), 3)

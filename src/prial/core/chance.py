@@ -25,11 +25,11 @@ add_sentences(
     "en",
     {
         "nature.pick": "{value} can't be picked: it takes a whole number from 0 to {most}.",
-        "nature.piles": "There should be {wanted} of cards, and not {found}.",
-        "nature.size": "Pile {number} of {group} should have {wanted}, and has {found}.",
+        "nature.piles": "There should be {wanted} of cards, not {found}.",
+        "nature.size": "Pile {number} of {group} should have {wanted}, but has {found}.",
         "nature.not_there": "{card} can't be dealt: it isn't in the pack, or it is out already.",
         "nature.twice": "{card} is dealt twice.",
-        "nature.form": "What nature did is written as {form}.",
+        "nature.form": "Write a move of nature as {form}.",
     },
 )
 

@@ -12,7 +12,7 @@ add_sentences(
         "core.cut.you": "You cut {card}.",
         "core.cut_dealer": "{dealer} has cut the highest card and deals first.",
         "core.cut_dealer.you": "You have cut the highest card and deal first.",
-        "core.cut_again": "{seats} are level for the highest card and cut again.",
+        "core.cut_again": "{seats} tie for the highest card and cut again.",
         "core.dealt": "Deal {deal}: {dealer} deals.",
         "core.dealt.you": "Deal {deal}: you deal.",
         "core.hand": "{seat} holds {cards}.",

@@ -27,7 +27,7 @@ class FirstDealer(Setting):
     CUT = (
         "cut",
         (
-            "Everybody cuts a card, and the highest deals first, aces high. Suits don't rank: those who are level for the "
+            "Everybody cuts a card, and the highest deals first, aces high. Suits don't rank: those who tie for the "
             "highest cut again, from the whole pack."
         ),
     )

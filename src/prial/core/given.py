@@ -19,12 +19,12 @@ from prial.errors import ActionError, RecordError, RulesError, add_sentences, re
 add_sentences(
     "en",
     {
-        "given.game": "A game with its rules is needed, as `Kind.make` makes it, and not a value of the type {found}.",
+        "given.game": "Give a game with its rules, as `Kind.make` makes it, not a value of the type {found}.",
         "given.seat": "There is no seat {seat}: the seats are 0 to {last}.",
-        "given.player": "No player is called {player!r}; {players} play.",
+        "given.player": "No player is called {player!r}; the players are {players}.",
         "given.same_name": "Two players are called {player!r}: name their seats instead.",
         "given.twice": "The cards of {player} are named twice.",
-        "given.view": "Give what a seat sees at this table (session.view(seat)), and not a value of the type {found}.",
+        "given.view": "Give what a seat sees at this table (session.view(seat)), not a value of the type {found}.",
         "given.state": "The game can't begin from this state: {why}.",
     },
 )

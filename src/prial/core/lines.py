@@ -34,20 +34,20 @@ _NAMED: Final = 10
 add_sentences(
     "en",
     {
-        "record.comment": "The comment on move {number} can't be kept: a comment is a line of 1 to {most} characters "
-        "that can be printed.",
-        "record.commented": "There is no move {number} that the comment could be about: there are {moves}.",
+        "record.comment": "The comment on move {number} can't be kept: a comment is one line of 1 to {most} printable "
+        "characters.",
+        "record.commented": "There is no move {number} to comment on. Number of moves: {moves}.",
         "record.line": "Side line {line}: {why}",
-        "lines.after": "It can't leave after move {number}: write a number from 0 to {moves}.",
-        "lines.name": "Its name can't be kept: a name is a line of at most {most} characters that can be printed.",
-        "lines.empty": "There is no move in it.",
+        "lines.after": "There is no move {number} to branch off after: write a number from 0 to {moves}.",
+        "lines.name": "A side line can't have that name: use one line of at most {most} printable characters, not only spaces.",
+        "lines.empty": "A side line needs at least one move.",
         "lines.deep": "It is nested too deeply: side lines may be nested {most} deep.",
         "lines.many": "There are more than {most} side lines.",
         "lines.none": "There is no side line {number!r}. The record's side lines: {there}.",
         "lines.never": "There is no side line {number!r}, since the record has none.",
         "lines.numbered": "A side line is named by its number, such as '1' or '2.1', and not by a value of the type {found}.",
-        "lines.other": "A side line is played by the same players, under the same rules and from the same beginning.",
-        "lines.same": "Nothing was played that could be a side line: every move stands in the game.",
+        "lines.other": "A side line must have the same players, rules and starting position as the game.",
+        "lines.same": "There is no side line to keep: all these moves are in the game already.",
     },
 )
 

@@ -19,7 +19,7 @@ from prial.errors import PrialError, RecordError, RulesError, add_sentences, ref
 add_sentences(
     "en",
     {
-        "game.unknown": "There is no game {game!r}; there are {games}.",
+        "game.unknown": "There is no game {game!r}; the games are {games}.",
         "game.broken": "The game {game!r} can't be loaded: {why}.",
         "game.none": "There is no game here: the installation is damaged.",
         "game.twice": "There are two games called {game!r}.",

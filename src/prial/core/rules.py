@@ -40,15 +40,15 @@ Given: TypeAlias = Mapping[str, Any]
 add_sentences(
     "en",
     {
-        "rules.unknown_option": "There is no option {option!r}; there are {options}.",
-        "rules.unknown_option_near": "There is no option {option!r}; perhaps {near} is meant.",
-        "rules.unknown_preset": "There is no preset {preset!r}; there are {presets}.",
-        "rules.unknown_preset_near": "There is no preset {preset!r}; perhaps {near} is meant.",
-        "rules.preset_file": "{file!r} is a file, and a preset is given by its name or as a value: "
-        "find({game!r}).schema.read(Path({file!r}).read_text('utf-8'), {name!r}) reads the file.",
-        "rules.given": "Options are given by their names, such as {{'players': 2}}, and not as {given}; a preset is given apart, "
-        "by its name or as a value: preset={preset}.",
-        "rules.circle": "The preset {preset!r} can't be played: the presets that it starts from go round in a circle.",
+        "rules.unknown_option": "There is no option {option!r}; the options are {options}.",
+        "rules.unknown_option_near": "There is no option {option!r}; perhaps you meant {near}.",
+        "rules.unknown_preset": "There is no preset {preset!r}; choose from: {presets}.",
+        "rules.unknown_preset_near": "There is no preset {preset!r}; perhaps you meant {near}.",
+        "rules.preset_file": "{file!r} is a file, but a preset is given by its name or as a value. To read the file, use "
+        "find({game!r}).schema.read(Path({file!r}).read_text('utf-8'), {name!r}).",
+        "rules.given": "Options are given by their names, such as {{'players': 2}}, not as {given}; pass a preset separately, by "
+        "its name or as a value: preset={preset}.",
+        "rules.circle": "The preset {preset!r} can't be played: the chain of presets that it is based on never ends.",
         "rules.typed": "{option} can't be the text {value!r} in a Python program: write {wanted}.",
         "rules.text": "{option} can't be {value!r}: {why}",
         "rules.exclusion": "{option}={value} doesn't go with {other}={other_value}: {why}",

@@ -19,8 +19,8 @@ add_sentences(
     "en",
     {
         "step.over": "The game is over.",
-        "step.nature": "Nature moves now, no player does.",
-        "step.player": "A player decides now, nature doesn't.",
+        "step.nature": "It is nature's turn, not a player's: something is dealt or drawn now.",
+        "step.player": "It is a player's turn, not nature's: nothing is dealt or drawn now.",
         "step.stale": "That comes too late: the table has gone on since.",
         "step.no_seat": "{seat} is not a seat: seats are whole numbers.",
         "step.not_yours": "{player} has nothing to decide now: it's up to {others}.",

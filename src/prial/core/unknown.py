@@ -29,8 +29,8 @@ add_sentences(
     {
         "unknown.depends": "Move {number} depends on cards that the record doesn't know.",
         "unknown.few": "Move {number} has more unknown cards (??) than there are cards that they could be.",
-        "unknown.refused": "Move {number} is refused in every drawing of the cards that the record doesn't know: {why}",
-        "unknown.none": "No cards were found that fit in the places of the unknown cards (??).",
+        "unknown.refused": "Move {number} is refused whichever cards are drawn for the unknown ones (??): {why}",
+        "unknown.none": "No way was found to fill in the unknown cards (??).",
     },
 )
 

@@ -22,13 +22,14 @@ from prial.fair.hashes import NUMBER_BYTES, SEAL_CHARS, data, digest, promise, s
 add_sentences(
     "en",
     {
-        "fair.number": "Shuffle {shuffle}: the number of {whose} doesn't fit the promise made before the cards were bound.",
-        "fair.who": "Shuffle {shuffle}: the players who opened a number are not those who had promised one.",
+        "fair.number": "Shuffle {shuffle}: the number from {whose} doesn't match the promise made for it before the shuffle.",
+        "fair.who": "Shuffle {shuffle}: the house's list of who revealed the number they had promised, and who didn't, can't be "
+        "right.",
         "fair.form": "Shuffle {shuffle}: {what} can't be read.",
         "fair.cards": "Shuffle {shuffle}: deck {deck} doesn't hold each card of the pack once.",
-        "fair.deck": "Shuffle {shuffle}: place {place} of deck {deck} doesn't hold the card that the house was bound to.",
-        "fair.proof": "Shuffle {shuffle}: {card} isn't what the house was bound to at place {place}.",
-        "fair.place": "Shuffle {shuffle}: {card} is said to lie at place {place}, and there is no such place.",
+        "fair.deck": "Shuffle {shuffle}: place {place} of deck {deck} doesn't hold the card that the house had committed to.",
+        "fair.proof": "Shuffle {shuffle}: {card} isn't the card that the house had committed to at place {place}.",
+        "fair.place": "Shuffle {shuffle}: {card} is said to lie at place {place}, but there is no such place.",
     },
 )
 

@@ -15,9 +15,9 @@ from prial.host.store import Person
 add_sentences(
     "en",
     {
-        "table.asked_many": "So many people ask to come in just now that one more has to wait.",
+        "table.asked_many": "Too many people are asking to come in just now: please try again later.",
         "table.asked_before": "You have asked already, and weren't let in: ask somebody at the table for its link.",
-        "table.asked_none": "Nobody waits for that answer any more.",
+        "table.asked_none": "Nobody is waiting for that answer any more.",
     },
 )
 

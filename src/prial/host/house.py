@@ -47,7 +47,7 @@ from prial.study.review import Against
 add_sentences(
     "en",
     {
-        "house.older_rules": "This table began under an earlier version of the game's rules, and goes on by that one.",
+        "house.older_rules": "This table began under an earlier version of the game's rules, and keeps to it.",
         "table.invite_unknown": "This link doesn't lead to a table any more.",
         "house.unplayable": "These tables aren't finished, and this version of the program doesn't play their rules: {tables}. "
         "Go back to the version that does, or end the tables with --finish.",

@@ -18,7 +18,7 @@ add_sentences(
     "en",
     {
         "table.rules_stand": "A game has begun with these rules, so they can't be changed. You may propose another game.",
-        "table.rules_seats": "Those rules have only {seats} seats, and {name} has a seat after those.",
+        "table.rules_seats": "Those rules are for only {seats} players: {name} would lose their seat.",
     },
 )
 

@@ -18,7 +18,8 @@ from prial.errors import PrialError, Refusal, add_sentences, catalogue, refuse
 add_sentences(
     "en",
     {
-        "person.name": "That can't be your name: please take 1 to 24 letters and signs in one line, none of them invisible.",
+        "person.name": "That can't be your name: please choose 1 to 24 letters, digits or symbols on one line, none of them "
+        "invisible.",
         "person.marks": "That can't be your name: please leave out colons, quotation marks and brackets.",
         "person.house": "That can't be your name: it sounds like the house. Please choose another.",
         "person.alike": "Your name looks just like {name}'s, who is at this table: please choose another.",

@@ -23,7 +23,7 @@ add_sentences(
         "next.open": "{name} is proposed already: please vote on that first.",
         "next.carried": "It is settled: {name} is next.",
         "next.none": "That isn't proposed any more.",
-        "next.places": "{people} of you sit here, and {game} is proposed for {seats}.",
+        "next.places": "{people} of you sit here, but {game}, as proposed, is for only {seats} players.",
         "next.many": "The {people} of you can't play {game} with these rules: {why}",
         "next.full": "{name} is to be played next, and there is no seat for one more.",
     },

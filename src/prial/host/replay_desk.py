@@ -20,7 +20,7 @@ from prial.host.store import Person, Row, Snapshot
 add_sentences(
     "en",
     {
-        "limit.replays": "{number} people before you are looking back at their games: please try again in a minute.",
+        "limit.replays": "The house is busy with {number} other requests to look back at a game: please try again in a minute.",
         "limit.own_replays": "You are looking back at two games already: please wait for one of them.",
         "replay.failed": "You can't look back at this game here: something went wrong, and it has been noted.",
     },

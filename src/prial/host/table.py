@@ -52,7 +52,7 @@ add_sentences(
     {
         "table.not_saved": "That couldn't be saved just now, so it did not happen. Please try again.",
         "table.moved": "This table goes on elsewhere.",
-        "house.closing": "The house closes for a moment.",
+        "house.closing": "The house is closing for a moment.",
     },
 )
 

@@ -19,9 +19,10 @@ from prial.host.store import Person
 add_sentences(
     "en",
     {
-        "table.clock": "{clock!r} is not a clock; there are {clocks}.",
-        "table.seats": "Bots are named for {found} seats, but the rules have only {seats}.",
-        "table.title": "That can't be a table's name: please take letters and signs in one line, without quotation marks.",
+        "table.clock": "{clock!r} is not a clock; the clocks are {clocks}.",
+        "table.seats": "Bots are named for {found} seats, but these rules allow only {seats}.",
+        "table.title": "That can't be a table's name: please use only letters, digits and symbols, on one line, without "
+        "quotation marks.",
     },
 )
 

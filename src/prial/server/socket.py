@@ -22,8 +22,8 @@ add_sentences(
     {
         "message.too_long": "A message has at most {most} bytes.",
         "message.malformed": "That is not a message that a table knows.",
-        "message.hello": "Say hello first.",
-        "message.silence": "Nobody said hello.",
+        "message.hello": "Send a hello message first.",
+        "message.silence": "No hello message came in time, so the connection was closed.",
         "limit.commands": "That is too fast: a table takes {times} moves in {seconds} seconds.",
         "limit.chat": "That is too fast: the chat takes {times} lines in {seconds} seconds.",
         "limit.refusals": "Too many of your moves were refused; wait a while.",

@@ -190,7 +190,7 @@ OPEN, BLIND = "betting_open", "betting_blind"
         (OPEN, 5, [(0, "bet -2")], "brag.unknown_action", None),
         (OPEN, 5, [(0, "bet ٢")], "brag.unknown_action", None),
         (OPEN, 5, [(0, "discard 1s")], "card.unknown", None),
-        (OPEN, 5, [(0, "discard AsAs")], "card.twice", "As stands there twice."),
+        (OPEN, 5, [(0, "discard AsAs")], "card.twice", "As is there twice."),
     ],
 )
 def test_an_illegal_variation_of_a_betting_table_is_refused_with_its_reason(

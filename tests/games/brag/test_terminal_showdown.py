@@ -118,7 +118,7 @@ def test_who_wins_no_chips_has_no_tick(prial: Prial) -> None:
         (showdown(hands=["KsQd9h"]), "players can't be '1'"),
         (showdown(hands=["KsQd9h", None]), "At least two seats must show hands"),
         (showdown(hands=["KsQd9h", "KsQc9s"]), "Ks is laid twice: by seat 0 and by seat 1"),
-        (showdown(hands=["KsQdKs", "KhQc9s"]), "Ks stands there twice"),
+        (showdown(hands=["KsQdKs", "KhQc9s"]), "Ks is there twice"),
         (showdown(hands=["KsQdXx", "KhQc9s"]), "'Xx' at position 5 is not a card"),
         (showdown(hands=["KsQd", "KhQc9s"]), "Seat 0 shows KsQd, and a hand has 3 cards."),
         (showdown(hands=["", "KhQc9s"]), "Seat 0 shows no card, and a hand has 3 cards."),

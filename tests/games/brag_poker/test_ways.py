@@ -117,12 +117,12 @@ def test_no_more_is_changed_than_the_other_player_leaves() -> None:
 
 @pytest.mark.parametrize("against", ["As9h", "4c9h"])
 def test_a_card_lies_in_one_place(against: str) -> None:
-    with pytest.raises(CardError, match=f"{name(parse(against)[0])} stands there twice"):
+    with pytest.raises(CardError, match=f"{name(parse(against)[0])} is there twice"):
         ways(ranking(), HAND, parse("4c"), parse(against))
 
 
 def test_a_card_of_the_hand_is_no_other_card_that_was_seen() -> None:
-    with pytest.raises(CardError, match="stands there twice"):
+    with pytest.raises(CardError, match="is there twice"):
         ways(ranking(), HAND, HAND[:1])
 
 
@@ -155,7 +155,7 @@ def test_the_command_takes_what_the_other_hand_keeps_or_its_class(prial: Prial) 
     ("args", "says"),
     [
         (("--against", "9s9h"), "goes with --hand"),
-        (("--hand", "AsKs2d", "--against", "As"), "As stands there twice"),
+        (("--hand", "AsKs2d", "--against", "As"), "As is there twice"),
         (("--hand", "AsKs2d", "--against", "KQ"), "'KQ' is not a class of hands"),
     ],
 )

@@ -206,7 +206,7 @@ def test_hands_written_apart_are_not_regrouped() -> None:
     [
         ("", "'' is not an action: write lay and your hands"),
         ("lay AsAhXx", "'Xx' at position 5 is not a card"),
-        ("lay AsAhAs", "As stands there twice"),
+        ("lay AsAhAs", "As is there twice"),
         ("stand", "'stand' is not an action"),
     ],
 )

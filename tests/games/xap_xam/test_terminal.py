@@ -196,7 +196,7 @@ def test_three_straights_are_declared_in_order(home: Path) -> None:
         ("lay", "Nothing is laid yet"),
         ("what now", "I don't know 'what now': type cards (AsKs9s7s4s), 'suggest' or 'help'."),
         ("As", "As isn't in your hand."),
-        ("Kd Kd", "Kd stands there twice"),
+        ("Kd Kd", "Kd is there twice"),
         ("KdKcJsJd7c Qx", "is not a card"),
         ("4 KdKc", "There is no place 4; the places are 1 to 3."),
         ("upper KdKcJsJd", "4 cards are too many: that hand takes at most 3."),

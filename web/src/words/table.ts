@@ -193,7 +193,7 @@ export const table = {
   // Another game
   'next.title': 'Another game',
   'next.text':
-    'Everybody here moves to the new game and keeps their seat, bots too. It begins once most of you agree and the deal is over. What was won and lost here isn’t carried over.',
+    'Everybody here moves to the new game and keeps their seat, bots too. It begins once most of you agree and the deal is over. Nothing won or lost here is carried over.',
   'next.propose': 'Propose it',
   'next.asked': '{name} proposes {game} next. It has {agree} of the {needed} votes it needs.',
   'next.asked.you': 'You propose {game} next. It has {agree} of the {needed} votes it needs.',

@@ -22,7 +22,7 @@ from prial.host.store.schema import FORMAT, HOUSE, METADATA
 from prial.host.store.values import StoreError
 from prial.host.synced import sync_file, sync_folder
 
-add_sentences("en", {"store.unarchived": "The tables in {file} can't be put away: {why}."})
+add_sentences("en", {"store.unarchived": "Tables can't be moved into or out of {file}: {why}."})
 
 Progress = Callable[[int, int], None]
 """Called with the number of tables (or steps) done so far and the total number."""

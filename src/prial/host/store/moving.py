@@ -17,8 +17,8 @@ from prial.host.store.values import StoreError
 add_sentences(
     "en",
     {
-        "store.not_empty": "There are tables in {file} already: a backup is put into an empty database.",
-        "store.open_there": "The tables in {file} are open in {servers} just now: stop what serves them first.",
+        "store.not_empty": "{file} already has tables in it: restore the backup into an empty database.",
+        "store.open_there": "The tables in {file} are open in {servers} just now: stop serving them first.",
     },
 )
 

@@ -23,7 +23,7 @@ from prial.host.status import Status
 add_sentences(
     "en",
     {
-        "store.conflict": "Table {table} stands at version {found}, not at {expected}.",
+        "store.conflict": "Table {table} is at version {found}, not at {expected}.",
         "store.kept": "Another server runs table {table}.",
         "store.person": "There is no person {person}, or the token is another person's.",
         "store.repeated": "Command {id} of {who} was answered already.",
@@ -31,19 +31,20 @@ add_sentences(
         "store.gone": "{file} was deleted, renamed or replaced while tables were kept in it, so nothing is stored any more.",
         "store.gone_copied": "{file} was deleted, renamed or replaced while tables were kept in it, so nothing is stored any "
         "more. All that was stored is in {copy}: prial restore puts it back.",
-        "store.failed": "It could not be stored: {why}.",
+        "store.failed": "The change could not be saved: {why}.",
         "store.linked": "{file} has a second name on this disk (a hard link): remove one of the two, or moves could be lost.",
         "store.unread": "The tables can't be read just now: {why}.",
-        "store.closed": "It could not be stored: the store is closed.",
-        "store.foreign": "{file} is not a database of Prial's.",
+        "store.closed": "The change could not be saved: the store is closed.",
+        "store.foreign": "{file} is not a Prial database.",
         "store.format": "{file} was written in format {found}; this version of Prial reads format {known}.",
-        "store.older": "{file} is of format {found}. The next time that prial serve opens it, it changes it to format {known}.",
-        "store.no_copy": "{file} is of an older format. It is copied before it is changed to the new format, and it can't be "
-        "copied: {why}. Make room beside it, and start again.",
+        "store.older": "{file} is in format {found}, but format {known} is needed. Open it once with prial serve, which converts "
+        "it.",
+        "store.no_copy": "{file} is in an older format. It must be copied before it is converted, but the copy failed: {why}. "
+        "Make room for a copy beside it, and start again.",
         "store.kind": "Tables are kept in a file, or in PostgreSQL (postgresql+asyncpg://…); {kind} is neither.",
         "store.memory": "Tables are kept in a file, but {url} names no file.",
-        "store.beside": "{file} can't be read where it lies: what was stored last is in {file}-wal beside it, and nothing can be "
-        "written there. Copy both into a folder of your own, and read the copy.",
+        "store.beside": "{file} can't be read where it is: its latest changes are in {file}-wal, and the disk is read-only. Copy "
+        "both files into a folder of your own, and read the copy.",
         "store.unreadable": "{file} can't be read: {why}.",
     },
 )
