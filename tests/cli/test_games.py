@@ -200,9 +200,9 @@ def test_what_you_do_to_somebody_names_them() -> None:
     assert seated.sentence(Lent(1, 0, 3)) == "Bea lends you 3."
     assert (
         seated.sentence(FallsShort(1, 0, 3))
-        == "Bea can't pay the 3 that are due: you may lend the difference, or both players show their hands."
+        == "Bea can't pay the full bet of 3: you may lend the rest, or both players show their hands."
     )
     assert (
         seated.sentence(FallsShort(0, 1, 3))
-        == "You can't pay the 3 that are due: Bea may lend the difference, or both of you show your hands."
+        == "You can't pay the full bet of 3: Bea may lend the rest, or both of you show your hands."
     )

@@ -295,7 +295,7 @@ def test_money_of_ones_own_is_brought_lent_and_a_hand_is_shown(sit: Sit) -> None
     lender.button("Lend nothing").click()
     short.button("Fold", exact=True).click()
     other.button("Show your hand").click()
-    expect(short.page.get_by_text(re.compile("turns the hand up")).first).to_be_visible()
+    expect(short.page.get_by_text(re.compile("turns their hand up")).first).to_be_visible()
     expect(other.button("Show your hand")).to_have_count(0)
     other.button("Next deal").click()
     expect(other.page.get_by_text("You play the next deal.")).to_be_visible()

@@ -139,7 +139,7 @@ def test_four_of_a_kind_brings_a_point_only_with_a_knock() -> None:
         ("dance", "'dance' is not an action of Brag"),
         ([7], "7"),
         (7, "7"),
-        (["agree"], "agree isn't possible now"),
+        (["agree"], "You can't agree now"),
     ],
 )
 def test_what_is_not_allowed_is_refused(also: Any, sentence: str) -> None:

@@ -19,9 +19,9 @@ def spelled(source: str, kind: Kind) -> str:
     return re.sub(r"(^|; )\+", r"\1told elsewhere", named).replace("decided", "decided here, where the sources are silent")
 
 
-def listed(words: Sequence[str]) -> str:
-    """Join words for a sentence: ``Ann, Bob and Cat``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Join words for a sentence: ``Ann, Bob and Cat``; or ``Ann, Bob or Cat``, if ``last`` is ``or``."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def text_of(kind: Kind, name: str) -> str:

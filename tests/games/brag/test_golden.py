@@ -171,19 +171,19 @@ OPEN, BLIND = "betting_open", "betting_blind"
             0,
             [(0, "fold"), (1, "fold"), (2, "fold"), (3, "see")],
             "brag.see_early",
-            "Nobody can be seen before anybody has bet.",
+            "You can't see anybody until somebody has bet.",
         ),
         # above the purse
         (OPEN, 26, [(0, "bet 78")], "brag.not_enough", "You can't bet 78: you have 77."),
         # out of turn, twice
-        (OPEN, 5, [(1, "bet 2")], "brag.out_of_turn", "bet isn't possible out of turn; what is allowed meanwhile: rebuy."),
+        (OPEN, 5, [(1, "bet 2")], "brag.out_of_turn", "It isn't your turn: you can't bet now, but you can rebuy."),
         (OPEN, 5, [(0, "bet 2"), (0, "bet 2")], "brag.out_of_turn", None),
         (OPEN, 4, [(3, "bet 2")], "brag.out_of_turn", None),
         (OPEN, 5, [(5, "bet 2")], "record.seat", "There is no seat 5: the seats are 0 to 4, and nature."),
         (OPEN, 5, [(0, "look")], "brag.looked_already", "You have looked at your cards."),
-        (BLIND, 6, [(1, "look 2")], "brag.no_hand", "There is no hand 2 in front of you: there is one."),
+        (BLIND, 6, [(1, "look 2")], "brag.no_hand", "You have no hand 2: there is only one in front of you."),
         # actions that these rules don't have
-        (OPEN, 5, [(0, "agree")], "brag.not_now", "agree isn't possible now; allowed is fold, propose, rebuy, bet 2 to 98."),
+        (OPEN, 5, [(0, "agree")], "brag.not_now", "You can't agree now; you can fold, propose, rebuy or bet 2 to 98."),
         (OPEN, 5, [(0, "discard As")], "brag.not_now", None),
         (OPEN, 5, [(0, "call")], "brag.unknown_action", None),
         (OPEN, 5, [(0, "bet two")], "brag.unknown_action", None),
@@ -290,7 +290,7 @@ LIMITS = {"max_bet": 5, "max_raise": 8}
             [(0, "rebuy")],
             {"rebuy": "off"},
             "brag.rebuy_off",
-            "Under these rules everybody has one purse and buys no more chips.",
+            "Under these rules everybody has one purse, and nobody can buy more chips.",
         ),
     ],
 )

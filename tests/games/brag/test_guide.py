@@ -81,7 +81,7 @@ def test_who_cannot_bet_is_told_why() -> None:
     t.turns("look & bet 6", "look")
     short = told(t, 1)
     assert short["bet"] is None
-    assert short["why_not_bet"] == "You can't pay the 6 that are due: you have 3, and under these rules you fold."
+    assert short["why_not_bet"] == "You can't pay the full bet of 6: you have 3, and under these rules you fold."
 
 
 @pytest.mark.parametrize(

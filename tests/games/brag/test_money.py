@@ -41,9 +41,9 @@ def test_nobody_sees_what_others_bring_before_all_have_said_it() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("bring 19", "You can't bring 19 chips: bring 20 at least, and 90 at most."),
-        ("bring 91", "You can't bring 91 chips: bring 20 at least, and 90 at most."),
-        ("play", "play isn't possible now; allowed is bring 50."),
+        ("bring 19", "You can't bring 19: bring at least 20 and at most 90."),
+        ("bring 91", "You can't bring 91: bring at least 20 and at most 90."),
+        ("play", "You can't play now; you can bring 50."),
     ],
 )
 def test_money_beyond_the_limits_of_the_table_is_refused(text: str, says: str) -> None:
@@ -80,8 +80,8 @@ def test_between_deals_any_number_is_bought_up_to_the_most() -> None:
     assert t.refused(0, "rebuy 3") == "brag.rebuy_between"
     t.turns("look & bet 1", "look & fold")
     assert t.table.chips == (35, 3)
-    assert str(t.refusal(1, "rebuy 1")) == "1 more are too few: the ante is 5, and you have 3."
-    assert str(t.refusal(1, "rebuy 38")) == "You can't buy 38 chips: buy at least 1, and at most 37 at a time."
+    assert str(t.refusal(1, "rebuy 1")) == "1 more isn't enough: the ante is 5, and you have 3."
+    assert str(t.refusal(1, "rebuy 38")) == "You can't buy 38: buy at least 1 and at most 37 at a time."
     t.do(0, "rebuy 5")
     t.do(1, "rebuy 37")
     assert t.table.chips == (40, 40)
@@ -129,7 +129,7 @@ def test_a_player_who_is_short_asks_others_each_once_a_turn() -> None:
     t = asking()
     assert t.seats == (1,)
     assert t.offers(1) == ["fold", "propose", "ask 3", "ask 3 showing", "ask 4", "ask 1"]
-    assert str(t.refusal(1, "bet 3")) == "You can't pay the 6 that are due: you have 3. Ask another player, or fold."
+    assert str(t.refusal(1, "bet 3")) == "You can't pay the full bet of 6: you have 3. Ask another player, or fold."
     t.do(1, "ask 4")
     assert t.sentences == ["B asks D to lend 3."]
     assert (t.phase, t.seats, t.offers(3)) == ("lend", (3,), ["lend", "refuse"])
@@ -161,10 +161,10 @@ def test_what_is_lent_is_bet_at_once_booked_and_paid_back_at_the_end() -> None:
 def test_the_cards_may_be_shown_to_a_lender_who_has_folded_and_nobody_else_sees_them() -> None:
     """P: for this purpose, the player is allowed to show his cards to a player who has already dropped out."""
     t = asking()
-    assert str(t.refusal(1, "ask 4 showing")).startswith("You show your cards only to a player who has folded")
+    assert str(t.refusal(1, "ask 4 showing")).startswith("You may show your cards only to a player who has folded")
     t.do(1, "ask 3 showing")
     assert [(told.event.say("ABCD"), told.to) for told in t.told] == [
-        ("B shows C the cards and asks for 3.", -1),
+        ("B shows C their cards and asks for 3.", -1),
         (f"B shows C {BEST}: prial of aces.", 1 << 2),
     ]
     assert [t.cards(1, viewer) for viewer in (None, 0, 1, 2, 3)] == ["------", "------", BEST, BEST, "------"]
@@ -299,7 +299,7 @@ def test_who_wins_unseen_may_show_the_hand_and_all_still_decide() -> None:
     key = t.node.key
     t.do(1, "play")
     t.do(0, "show")
-    assert t.sentences == [f"A turns the hand up: {BEST}, prial of aces."]
+    assert t.sentences == [f"A turns their hand up: {BEST}, prial of aces."]
     assert [t.cards(0, viewer) for viewer in (None, 1, 2)] == [BEST] * 3
     assert t.last.turned_up == 0
     assert (t.node.key, t.seats, list(t.gathered)) == (key, (0, 1, 2), [1])

@@ -151,7 +151,7 @@ def test_who_looks_at_four_cards_discards_one_before_betting() -> None:
     assert t.offers(0) == ["discard As", "discard Ah", "discard Kd", "discard 2c"]
     for text in ("bet 1", "fold", "propose"):
         assert t.refused(0, text) == "brag.discard_first"
-    assert str(t.refusal(0, "discard AsAh")) == "You discard 2 cards, and it must be 1."
+    assert str(t.refusal(0, "discard AsAh")) == "Discard 1 of your cards, not 2."
     assert str(t.refusal(0, "discard Ks")) == "Ks isn't in your hand."
     t.do(0, "discard 2c")
     assert t.bets(0) == (1, 10)
@@ -342,12 +342,12 @@ def test_seeing_after_an_opening_bet_that_covered_says_what_is_true() -> None:
     t.turns("look & bet 3")
     assert t.table.covered == (0,)
     assert str(t.refusal(1, "see")) == (
-        "Nobody can be seen yet: the bets so far only covered a pot and set no price. Bet or fold."
+        "You can't see anybody yet: the bets so far only covered a pot, so there is no price for seeing. Bet or fold."
     )
     t = Playing(players=3, stacks=(1, 50, 50))
     t.deal(BEST, GOOD, POOR)
     assert t.table.covered == (0,)
-    assert str(t.refusal(1, "see")) == "Nobody can be seen before anybody has bet."
+    assert str(t.refusal(1, "see")) == "You can't see anybody until somebody has bet."
 
 
 def test_there_is_no_checking() -> None:
@@ -668,7 +668,7 @@ def test_fold_who_cannot_pay_the_full_bet_folds() -> None:
     t.deal(POOR, BEST)
     t.turns("look & bet 6", "look")
     assert t.offers(1) == ["fold"]
-    assert str(t.refusal(1, "bet 3")) == "You can't pay the 6 that are due: you have 3, and under these rules you fold."
+    assert str(t.refusal(1, "bet 3")) == "You can't pay the full bet of 6: you have 3, and under these rules you fold."
     assert str(t.refusal(1, "see")) == "Seeing costs 12, and you have 3."
     t.turns("fold")
 
@@ -735,7 +735,7 @@ def test_opponent_chooses_with_three_left_whoever_has_most_may_lend_else_who_can
         assert t.bets(1) == (6, 6)
         t.turns("bet 6")
         assert (t.phase, t.seats, t.offers(2)) == ("lend", (2,), ["lend", "refuse"])
-        assert "B can't pay the 6 that are due: C may lend the difference." in t.said
+        assert "B can't pay the full bet of 6: C may lend the rest." in t.said
         t.turns(answer)
         assert (t.phase, t.seats) == ("bet", (2,))
         assert t.table.folded == (() if answer == "lend" else (1,))
@@ -757,7 +757,7 @@ def test_opponent_chooses_who_has_too_little_to_lend_is_not_asked() -> None:
     t.turns("look & bet 8", "look & bet 8")
     assert t.phase == "next"
     assert t.table.chips == (0, 13)
-    assert "B puts in the last 3, which ends the betting." in t.said
+    assert "B puts in their last 3, which ends the betting." in t.said
     t = Playing(players=2, stacks=(9, 1), short="opponent_chooses")
     t.deal(POOR, BEST)
     t.turns("look & bet 8", "look & bet 8")
@@ -914,7 +914,8 @@ def test_at_most_two_blind_hands_are_before_anybody() -> None:
     t.turns("look & bet 4", "fold", "bet 2", "fold")
     assert t.phase == "keep"
     assert (
-        str(t.refusal(0, "keep 3")) == "Only one hand may be kept, since nobody plays three hands: keep 1, keep 2 or keep none."
+        str(t.refusal(0, "keep 3"))
+        == "You can keep only one hand, since nobody may play three at once: write keep 1, keep 2 or keep none."
     )
     t.turns("keep 2")
     t.next()
@@ -1245,7 +1246,7 @@ def test_rebuy_between_deals() -> None:
     t = met(purse=10)
     assert t.refused(0, "rebuy") == "brag.rebuy_between"
     t.turns("look & bet 2", "look & bet 2", "fold", "fold")
-    assert str(t.refusal(1, "rebuy")) == "You have 14 chips: you may buy another purse once you have less than 10."
+    assert str(t.refusal(1, "rebuy")) == "You have 14 chips: you may buy in again once you have less than 10."
     t.do(0, "rebuy")
     t.do(1, "play")
     t.do(2, "sit out")
@@ -1269,8 +1270,8 @@ def test_rebuy_any_time_at_ones_own_turn_and_in_any_number() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("rebuy 0", "You can't buy 0 chips: buy at least 1, and at most 1,000,000 at a time."),
-        ("rebuy 1000001", "You can't buy 1000001 chips: buy at least 1, and at most 1,000,000 at a time."),
+        ("rebuy 0", "You can't buy 0: buy at least 1 and at most 1,000,000 at a time."),
+        ("rebuy 1000001", "You can't buy 1000001: buy at least 1 and at most 1,000,000 at a time."),
     ],
 )
 def test_rebuy_of_a_number_that_nobody_sells_is_refused(text: str, says: str) -> None:
@@ -1288,7 +1289,7 @@ def test_rebuy_of_so_many_chips_is_for_houses_that_sell_at_any_time() -> None:
     t = Playing(players=2, stacks=(6, 6), ante=5, rebuy="any_time", purse=6)
     t.deal(BEST, POOR)
     t.turns("look & bet 1", "look & bet 1")
-    assert str(t.refusal(1, "rebuy 4")) == "4 more are too few: the ante is 5, and you have 0."
+    assert str(t.refusal(1, "rebuy 4")) == "4 more isn't enough: the ante is 5, and you have 0."
     t.do(1, "rebuy 5")
 
 
@@ -1333,7 +1334,7 @@ def test_who_has_no_ante_buys_or_sits_out() -> None:
     t.deal(BEST, GOOD, POOR)
     t.turns("look & bet 2", "look & bet 2", "look & fold", "bet 2")
     assert t.offers(1) == ["rebuy", "sit out"]
-    assert str(t.refusal(1, "play")) == "You have 0 chips, and the ante is 1: buy another purse or sit out."
+    assert str(t.refusal(1, "play")) == "The ante is 1, and you have 0: buy in again or sit out."
 
 
 def test_sitting_out_and_coming_back() -> None:

@@ -156,11 +156,11 @@ def test_where_only_two_bet_the_moves_lead_to_the_turn_of_the_game(given: dict[s
 def test_a_solution_is_looked_up_where_only_two_bet() -> None:
     game = Session(KIND.make({"players": 4, "length": 1}), seed=1)
     first, second, *_ = game.view(None).public.playing
-    with pytest.raises(PrialError, match=f"Here, seat {first} and seat {second} did not fold at once"):
+    with pytest.raises(PrialError, match=f"That isn't true of seat {first} and seat {second}."):
         path_of(game.view(None))
     game.do(first, "fold")
     game.do(second, "bet 1")
-    with pytest.raises(PrialError, match=f"Here, seat {second} did not fold at once"):
+    with pytest.raises(PrialError, match=f"That isn't true of seat {second}."):
         path_of(game.view(None))
 
 

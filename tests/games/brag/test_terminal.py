@@ -306,7 +306,7 @@ def test_chips_are_bought_at_ones_own_turn_and_as_soon_as_others_decide() -> Non
     board, _, screen = asked.board(["rebuy", "refuse"])
     seen = view(asked.state, 1)
     board.ask(seen, asked.game.choices(seen))
-    assert "You will buy another purse as soon as another player decides." in screen.getvalue()
+    assert "You will buy in again as soon as another player decides." in screen.getvalue()
     after = AtTable({"rebuy": "any_time"}, [*START, [0, "look"]], me=1)
     seen = view(after.state, 1)
     bought = board.meanwhile(seen, after.game.choices(seen))

@@ -17,9 +17,9 @@ def test_one_is_asked_how_much_money_one_brings_and_a_number_will_do() -> None:
     for typed, action in (("", "bring 50"), ("80", "bring 80"), ("bring 20", "bring 20")):
         told, screen, terminal = AtTable(OWN, []).ask(typed)
         assert told == action
-        assert "How much money do you put on the table? Bring 20 at least, and 90 at most." in screen
+        assert "How much money do you put on the table? Bring at least 20 and at most 90." in screen
         assert terminal.prompts == ["Enter is bring 50; or another number > "]
-    assert "You can't bring 91 chips: bring 20 at least, and 90 at most." in AtTable(OWN, []).ask("91", "90")[1]
+    assert "You can't bring 91: bring at least 20 and at most 90." in AtTable(OWN, []).ask("91", "90")[1]
 
 
 def lacking() -> AtTable:
@@ -41,7 +41,7 @@ def test_what_may_be_done_besides_names_the_players_that_may_be_asked() -> None:
     told, screen, terminal = lacking().ask("agree", "ask zoe", "ask", "fold")
     said = " ".join(screen.split())
     assert told == "fold"
-    assert "allowed is fold, ask Cat, ask Cat showing, ask Ann, ask Cat to see, ask Cat to see showing." in said
+    assert "you can fold, ask Cat, ask Cat showing, ask Ann, ask Cat to see or ask Cat to see showing." in said
     assert "Nobody here is called zoe; the others are Ann and Cat." in said
     assert said.count("You may ask Cat, ask Ann, ask Cat to see or fold.") == 2
     assert terminal.prompts[0] == "ask, fold, suggest, help > "
@@ -64,7 +64,7 @@ def test_who_is_asked_lends_or_does_not_and_sees_what_is_shown() -> None:
     assert AtTable(LENDING, asked, me=2).ask("lend")[0] == "lend"
     board, _, output = table.board([])
     board.tell([told.event for told in table.told[-1] if told.heard_by(2)], view(table.state, 2))
-    assert "Bob shows you the cards and asks for 1." in output.getvalue()
+    assert "Bob shows you their cards and asks for 1." in output.getvalue()
     assert "Bob shows you A♠ A♥ 4♣: pair of aces." in " ".join(output.getvalue().split())
 
 

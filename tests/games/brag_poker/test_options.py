@@ -167,7 +167,7 @@ def test_steps_are_twice_the_big_blind_and_after_the_draw_four_times() -> None:
     assert t.sentences == ["B bets 20."]
     t.do("raise")
     assert (t.table.put_in, t.stands) == ((65, 45, 5), 40)
-    assert t.sentences == ["A raises with 40: 40 to match."]
+    assert t.sentences == ["A puts in 40 and raises the bet to 40."]
 
 
 def test_what_stands_must_be_matched_and_a_check_is_for_those_who_owe_nothing() -> None:
@@ -287,7 +287,7 @@ def test_who_has_too_little_for_a_blind_posts_it_all_and_the_big_blind_stands_al
     """The page of Brag Poker: blinds of 5 and 10, for which the players have 3 and 4."""
     t = Playing("KsKhKd", "3s3h3d", "AsAh2s", stacks=[200, 3, 4], small_blind=5, big_blind=10)
     assert (t.table.put_in, t.table.chips, t.stands) == ((0, 3, 4), (200, 0, 0), 10)
-    assert t.said[2] == "B puts the last 3 in as small blind."
+    assert t.said[2] == "B puts in their last 3 as the small blind."
     t.do("look")
     assert t.offers() == ["call", "fold"]
     t.do("call")
@@ -319,7 +319,7 @@ def test_the_last_chips_of_a_call_count_twice_without_a_look(moves: tuple[str, .
     """The page of Brag Poker: four chips for a call of 10."""
     t = Playing(stacks=[200, 200, 200, 4], small_blind=5, big_blind=10).do(*moves)
     assert (sum(part.credit for part in t.table.betting.stakes[3]), t.stands, t.table.chips[3]) == (credited, 10, 0)
-    assert t.sentences == ["D puts in the last 4, and is all-in."]
+    assert t.sentences == ["D puts in their last 4 and is all-in."]
 
 
 def test_a_short_raise_does_not_open_the_betting_again() -> None:
@@ -484,7 +484,7 @@ def test_in_turn_each_discards_up_to_three_cards_for_new_ones() -> None:
     t.do("change As Ah 2s").give("9c8c6c")
     t.do("change none")
     assert (t.table.changed, t.phase) == ((0, 2, 3), "bet2")
-    assert t.said.count("C changes 3 cards.") == t.said.count("A keeps all cards.") == 1
+    assert t.said.count("C changes 3 cards.") == t.said.count("A keeps all three cards.") == 1
 
 
 def test_the_number_changed_is_public_and_the_cards_are_not() -> None:
@@ -526,7 +526,7 @@ def test_cards_are_changed_only_after_a_look() -> None:
     t.do("look")
     assert len(t.offers()) == 8
     t.do("change none", "change none")
-    assert t.said[-1] == "C keeps all cards."
+    assert t.said[-1] == "C keeps all three cards."
 
 
 def test_with_blind_change_a_number_of_cards_is_changed_unseen() -> None:
@@ -616,10 +616,10 @@ def test_between_deals_all_play_buy_another_purse_or_sit_out() -> None:
     t = Playing(stacks=[200, 2, 200]).do("look", "raise", "fold", "fold")
     assert (t.won, t.table.chips, t.seats) == ([(5, (0,))], (203, 1, 198), (0, 1, 2))
     assert [t.offers(seat) for seat in range(3)] == [["play", "sit out"], *[["play", "rebuy", "sit out"]] * 2]
-    assert str(t.refusal("rebuy", 0)) == "You have 203 chips: you may buy another purse once you have less than 200."
+    assert str(t.refusal("rebuy", 0)) == "You have 203 chips: you may buy in again once you have less than 200."
     t.by(0, "play").by(1, "sit out").by(2, "rebuy")
     assert (t.table.chips[2], t.table.bought[2], t.table.dealer, t.table.playing) == (397, 400, 2, (0, 2))
-    assert {"B sits out.", "C buys another purse of 200."} <= set(t.said)
+    assert {"B sits out.", "C buys in again for 200."} <= set(t.said)
 
 
 def test_who_sits_out_comes_back_in_the_next_deal() -> None:

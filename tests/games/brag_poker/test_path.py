@@ -24,7 +24,7 @@ def test_the_moves_lead_to_the_turn_of_the_game(purse: int) -> None:
         while game.waiting and (public := game.view(None).public).phase in (Phase.BET, Phase.CHANGE):
             [seat] = game.waiting
             if public.phase is Phase.CHANGE:
-                with pytest.raises(PrialError, match="says nothing of the draw"):
+                with pytest.raises(PrialError, match="doesn't cover the draw"):
                     path_of(game.view(seat))
                 text = rng.choice([*game.texts(seat)])
                 looked += text == "look"
@@ -56,5 +56,5 @@ def test_only_a_view_of_the_game_has_a_path() -> None:
 
 
 def test_a_solution_is_looked_up_at_a_table_of_two() -> None:
-    with pytest.raises(PrialError, match="at a table of two, and this one has 3 players"):
+    with pytest.raises(PrialError, match="at a table of two, but this one has 3 players"):
         path_of(Session(KIND.make({"players": 3}), seed=1).view(None))

@@ -181,8 +181,8 @@ def test_odds_for_people_and_for_programs(prial: Prial) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("--hand", "AsKs"), "--hand takes all three cards of a hand, such as AsKs2d, and AsKs has 2; without --hand"),
-        (("--hand", ""), "and an empty text has 0;"),
+        (("--hand", "AsKs"), "--hand takes all three cards of a hand, such as AsKs2d, but AsKs has 2. Leave --hand out"),
+        (("--hand", ""), "but an empty text has 0."),
         (("--hand", "AsKs2d", "--seen", "As"), "it can't have been seen elsewhere"),
         (("--seen", "As"), "goes with --hand"),
     ],

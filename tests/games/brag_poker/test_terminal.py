@@ -241,14 +241,14 @@ def test_what_is_not_allowed_is_refused_with_its_reason_and_asked_again() -> Non
         "You can't check: a call is 2.",
         "You have looked at your cards.",
         "'dance' is not an action",
-        "change isn't possible now",
+        "You can't change now",
     ):
         assert sentence in said(screen), sentence
     _, screen, _ = AtTable({}, [*DRAW, [1, "look"]], me=1).ask("Kd", "2", "c", "n")
     for sentence in (
         "Kd isn't in your hand.",
         "You have looked: name the cards you change (change 4c)",
-        "call isn't possible now",
+        "You can't call now",
     ):
         assert sentence in said(screen), sentence
 
@@ -284,7 +284,7 @@ def test_who_has_no_chips_buys_or_sits_out() -> None:
     action, screen, terminal = broke().ask("", "p", "rebuy")
     assert action == "rebuy"
     assert "You have too few chips for another deal: rebuy (6 chips) or sit out." in screen
-    assert "You have no chips left: buy another purse or sit out." in screen
+    assert "You have no chips left: buy in again or sit out." in screen
     assert terminal.prompts[0] == "rebuy (6 chips) or sit out > "
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
+from prial.core.page import listed
 from prial.errors import PrialError, Refusal, add_sentences, refuse
 from prial.games.brag.actions import Action, Ask, Bet, Bring, Buy, Choose, Discard, Keep, Look, Word, write_action
 from prial.games.brag.finish import may_show
@@ -21,9 +22,9 @@ from prial.ranks.wild import wild_text
 add_sentences(
     "en",
     {
-        "brag.no_action": "{action} is not an action of Brag.",
-        "brag.not_now": "{action} isn't possible now; allowed is {allowed}.",
-        "brag.out_of_turn": "{action} isn't possible out of turn; what is allowed meanwhile: {allowed}.",
+        "brag.no_action": "{action} isn't something you can do in Brag.",
+        "brag.not_now": "You can't {action} now; you can {allowed}.",
+        "brag.out_of_turn": "It isn't your turn: you can't {action} now, but you can {allowed}.",
         "brag.nothing_now": "You have nothing to decide now.",
         "brag.too_little": "{chips} is too little: the least bet now is {least}{blind}.",
         "brag.too_little_first": "{chips} is too little: the least opening bet is {least}{blind}.",
@@ -32,18 +33,19 @@ add_sentences(
         "brag.no_raise_on_credit": "You can't bet {chips}: you may borrow to bet {least} or to see, but not to raise.",
         "brag.covers_with": "{chips} doesn't cover the pot: you cover it with all your chips. Write {covers}.",
         "brag.covers_nothing": "A bet of {chips} doesn't cover a pot: only your last chips can do that.",
-        "brag.cant_pay": "You can't pay the {least} that are due: you have {funds}, and under these rules you fold.",
-        "brag.cant_pay_ask": "You can't pay the {least} that are due: you have {funds}. Ask another player, or fold.",
-        "brag.no_hand": "There is no hand {hand} in front of you: there {are}.",
+        "brag.cant_pay": "You can't pay the full bet of {least}: you have {funds}, and under these rules you fold.",
+        "brag.cant_pay_ask": "You can't pay the full bet of {least}: you have {funds}. Ask another player, or fold.",
+        "brag.no_hand": "You have no hand {hand}: there {are} in front of you.",
         "brag.looked_already": "You have looked at your cards.",
-        "brag.keep_one": "Only one hand may be kept, since nobody plays three hands: {allowed}.",
-        "brag.discard_count": "You discard {found} cards, and it must be {wanted}.",
+        "brag.keep_one": "You can keep only one hand, since nobody may play three at once: write {allowed}.",
+        "brag.discard_count": "Discard {wanted} of your cards, not {found}.",
         "brag.discard_not_held": "{card} isn't in your hand.",
-        "brag.no_ante": "You have {chips} chips, and the ante is {ante}: buy another purse or sit out.",
+        "brag.no_ante": "The ante is {ante}, and you have {chips}: buy in again or sit out.",
         "brag.sit_out_holder": "The carried pot is yours to defend: you can't sit out.",
         "brag.discard_first": "Discard first: {wanted} of your cards.",
-        "brag.choose_cards": "{cards} cards each can't be dealt to {players} players; {allowed} can.",
-        "brag.choose_wild": "{wild!r} names no wild cards: name ranks (twos), cards (Jh) or nothing, such as {allowed}.",
+        "brag.choose_cards": "You can't deal hands of {cards} to {players} players: deal {allowed} cards each.",
+        "brag.choose_wild": "Wild cards can't be written {wild!r}: name ranks (twos), cards (Jh), or nothing. For example: "
+        "{allowed}.",
     },
 )
 
@@ -219,7 +221,7 @@ class Deciding(Choices[Action]):
                 if not self.offer.blind:
                     return refuse("brag.looked_already")
                 count = len(table.hands[seat])
-                return refuse("brag.no_hand", hand=str(hand)[:20], are="is one" if count == 1 else f"are {count}")
+                return refuse("brag.no_hand", hand=str(hand)[:20], are="is only one" if count == 1 else f"are only {count}")
             case Keep() if table.phase is Phase.KEEP and len(table.hands[seat]) > 1:
                 return refuse("brag.keep_one", allowed=_KEEPS)
             case Word.PLAY if table.phase is Phase.NEXT or seat in table.sitting_out:
@@ -253,10 +255,10 @@ class Deciding(Choices[Action]):
         offered = forms(self.rules, self._pack)
         sizes = sorted({form.cards for form in offered})
         if cards not in sizes:
-            allowed = ", ".join(map(str, sizes))
+            allowed = listed([str(size) for size in sizes], "or")
             return refuse("brag.choose_cards", cards=str(cards)[:20], players=self.rules.players, allowed=allowed)
         wilds = dict.fromkeys(form.wild or "nothing" for form in offered)
-        return refuse("brag.choose_wild", wild=str(wild)[:60], allowed=", ".join(wilds))
+        return refuse("brag.choose_wild", wild=str(wild)[:60], allowed=listed(list(wilds), "or"))
 
     def _why_not_discard(self, action: Discard) -> Refusal:
         if not self.discards:
@@ -303,7 +305,7 @@ class Deciding(Choices[Action]):
         if not allowed:
             return refuse("brag.nothing_now")
         code = "brag.not_now" if self.decides else "brag.out_of_turn"
-        return refuse(code, action=_text(action), allowed=", ".join(allowed))
+        return refuse(code, action=_text(action), allowed=listed(allowed, "or"))
 
     def __iter__(self) -> Iterator[Action]:
         """All actions: the discards, then the words, then the bets from the least to the greatest."""

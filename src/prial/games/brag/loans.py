@@ -18,8 +18,9 @@ add_sentences(
         "brag.ask_off": "Nobody is asked to lend under these rules.",
         "brag.ask_enough": "You have enough chips: others lend only what is missing for a bet or to see.",
         "brag.ask_limit": "You may borrow {credit} more, and that isn't enough.",
-        "brag.ask_showing": "You show your cards only to a player who has folded, and only after you have looked at them.",
-        "brag.ask_other": "You can't ask that player: ask one in this deal who has the chips and hasn't refused in this turn.",
+        "brag.ask_showing": "You may show your cards only to a player who has folded, and only after looking at them.",
+        "brag.ask_other": "You can't ask that player: ask somebody who was dealt in, has the chips and hasn't refused you this "
+        "turn.",
     },
 )
 

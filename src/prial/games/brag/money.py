@@ -12,16 +12,16 @@ from prial.games.brag.state import Deed, Did, Phase, Table
 add_sentences(
     "en",
     {
-        "brag.bring_amount": "You can't bring {chips} chips: bring {least} at least, and {most} at most.",
-        "brag.rebuy_off": "Under these rules everybody has one purse and buys no more chips.",
-        "brag.rebuy_full": "You have {chips} chips: you may buy another purse once you have less than {purse}.",
+        "brag.bring_amount": "You can't bring {chips}: bring at least {least} and at most {most}.",
+        "brag.rebuy_off": "Under these rules everybody has one purse, and nobody can buy more chips.",
+        "brag.rebuy_full": "You have {chips} chips: you may buy in again once you have less than {purse}.",
         "brag.rebuy_most": "You have {chips} chips, and nobody may have more than {most} after buying.",
         "brag.rebuy_between": "Chips are bought between deals under these rules.",
         "brag.rebuy_own": "Chips are bought between deals, while others decide, or when it is your turn to bet.",
         "brag.rebuy_covered": "You have covered a pot: you can buy chips again when it is settled.",
-        "brag.rebuy_amount": "You can't buy {chips} chips: buy at least 1, and at most {most} at a time.",
+        "brag.rebuy_amount": "You can't buy {chips}: buy at least 1 and at most {most} at a time.",
         "brag.rebuy_purse": "Under these rules you buy a whole purse: write rebuy.",
-        "brag.rebuy_short": "{chips} more are too few: the ante is {ante}, and you have {funds}.",
+        "brag.rebuy_short": "{chips} more isn't enough: the ante is {ante}, and you have {funds}.",
     },
 )
 

@@ -15,14 +15,15 @@ add_sentences(
     "en",
     {
         "brag.see_many": "You can see another player only when two are left; {count} still bet.",
-        "brag.see_early": "Nobody can be seen before anybody has bet.",
-        "brag.see_covered": "Nobody can be seen yet: the bets so far only covered a pot and set no price. Bet or fold.",
+        "brag.see_early": "You can't see anybody until somebody has bet.",
+        "brag.see_covered": "You can't see anybody yet: the bets so far only covered a pot, so there is no price for seeing. "
+        "Bet or fold.",
         "brag.see_blind": "An open player can't see a blind one: bet or fold.",
         "brag.see_answer": "The other player is out of chips: bet {least} and both show, or fold.",
         "brag.see_dear": "Seeing costs {price}, and you have {funds}.",
         "brag.propose_off": "You can't propose a showdown under these rules.",
         "brag.propose_few": "You can propose a showdown only while three or more still bet; with two left, pay to see.",
-        "brag.propose_twice": "You have proposed a showdown in this turn already.",
+        "brag.propose_twice": "You have already proposed a showdown this turn.",
     },
 )
 

@@ -154,4 +154,4 @@ class Rebuy(Setting):
             "until it is settled."
         ),
     )
-    OFF = "off", "Everybody has one purse and buys no more chips."
+    OFF = "off", "Everybody has one purse, and nobody can buy more chips."

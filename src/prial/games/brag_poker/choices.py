@@ -8,6 +8,7 @@ from typing import Any, Final
 from prial.betting.limit import MOST_RAISES, Terms
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
+from prial.core.page import listed
 from prial.errors import Refusal, add_sentences, refuse
 from prial.games.brag_poker.actions import Action, Change, Word, write_action
 from prial.games.brag_poker.dealing import may_change
@@ -18,9 +19,9 @@ from prial.games.brag_poker.state import Phase, Table
 add_sentences(
     "en",
     {
-        "brag_poker.no_action": "{action} is not an action of Brag Poker.",
-        "brag_poker.not_now": "{action} isn't possible now; allowed is {allowed}.",
-        "brag_poker.out_of_turn": "{action} isn't possible out of turn; what is allowed meanwhile: {allowed}.",
+        "brag_poker.no_action": "{action} isn't something you can do in Brag Poker.",
+        "brag_poker.not_now": "You can't {action} now; you can {allowed}.",
+        "brag_poker.out_of_turn": "It isn't your turn: you can't {action} now, but you can {allowed}.",
         "brag_poker.nothing_now": "You have nothing to decide now.",
         "brag_poker.looked_already": "You have looked at your cards.",
         "brag_poker.owes": "You can't check: a call is {chips}.",
@@ -30,15 +31,15 @@ add_sentences(
         "brag_poker.raise_alone": "You can't raise: nobody else in the pot has chips left.",
         "brag_poker.raise_short": "You can't raise: your {chips} chips don't go beyond the call.",
         "brag_poker.not_held": "{card} isn't in your hand.",
-        "brag_poker.twice": "{card} is there twice.",
+        "brag_poker.twice": "You name {card} twice.",
         "brag_poker.too_many": "You can change at most {most} now: {found} are too many.",
         "brag_poker.look_first": "You haven't looked: look before you change cards, or change none.",
         "brag_poker.unseen": "You haven't looked: say how many cards you change (change 2), or look first.",
         "brag_poker.name_cards": "You have looked: name the cards you change (change {cards}), or change none.",
-        "brag_poker.no_chips": "You have no chips left: buy another purse or sit out.",
-        "brag_poker.rebuy_off": "Under these rules everybody has one purse and buys no more chips.",
-        "brag_poker.rebuy_full": "You have {chips} chips: you may buy another purse once you have less than {purse}.",
-        "brag_poker.rebuy_between": "You can buy another purse between deals.",
+        "brag_poker.no_chips": "You have no chips left: buy in again or sit out.",
+        "brag_poker.rebuy_off": "Under these rules everybody has one purse, and nobody can buy more chips.",
+        "brag_poker.rebuy_full": "You have {chips} chips: you may buy in again once you have less than {purse}.",
+        "brag_poker.rebuy_between": "You can buy in again only between deals.",
     },
 )
 
@@ -184,7 +185,7 @@ class Deciding(Choices[Action]):
             return refuse("brag_poker.nothing_now")
         code = "brag_poker.not_now" if self.decides else "brag_poker.out_of_turn"
         said = "change" if isinstance(action, Change) else action.value
-        return refuse(code, action=said, allowed=", ".join(allowed))
+        return refuse(code, action=said, allowed=listed(allowed, "or"))
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.words

@@ -24,7 +24,7 @@ class Rebuy(Setting):
     """When players may buy another purse."""
 
     BETWEEN_DEALS = "between_deals", "A player who has less than a purse may buy another between deals."
-    OFF = "off", "Everybody has one purse and buys no more chips."
+    OFF = "off", "Everybody has one purse, and nobody can buy more chips."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from prial.games.brag.offer import Offer
 from prial.games.brag.state import Table
 from prial.ranks.brag import Category
 
-add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays to see whatever it costs."})
+add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays any price to see."})
 
 _HOPES: Final = 0.6
 """The bot folds a hand if its strength is below this number times the strength of the lowest pair.

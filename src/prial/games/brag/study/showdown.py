@@ -23,25 +23,28 @@ add_sentences(
     "en",
     {
         "showdown.brag.nobody": "At least two seats must show hands. If a player paid to see, one seat is enough.",
-        "showdown.brag.hand": "Seat {seat} shows {cards}, and a hand has {wanted} cards.",
-        "showdown.brag.away": "Seat {seat} shows {text!r}: of {cards} cards, write the three that are played, then one bar, then "
-        "the {away} that are put away.",
-        "showdown.brag.seat": "There is no seat {seat} to name under {key}; the seats are 0 to {last}.",
-        "showdown.brag.folded": "Seat {seat} can't stand under {key}: it shows no hand.",
-        "showdown.brag.payer_covers": "Seat {seat} can't be the payer: it has covered a pot and bets no more.",
-        "showdown.brag.payer": "Seat {seat} can't be the payer: only one of the last two pays, and {count} still bet.",
+        "showdown.brag.hand": "Seat {seat} shows {cards}, but a hand has {wanted} cards.",
+        "showdown.brag.away": "Seat {seat} shows {text!r}: of the {cards} cards, write the three that are played, then |, then "
+        "the {away} put away.",
+        "showdown.brag.no_away": "Seat {seat} shows {text!r}, but with hands of three nobody puts cards away: write the three "
+        "cards without |.",
+        "showdown.brag.seat": "'{key}' names seat {seat}, but the seats are 0 to {last}.",
+        "showdown.brag.folded": "Seat {seat} can't be named under {key}: it shows no hand.",
+        "showdown.brag.payer_covers": "Seat {seat} can't be the payer: it has covered a pot and can't bet any more.",
+        "showdown.brag.payer": "Seat {seat} can't be the payer: there is a payer only when two players are still betting, not "
+        "{count}.",
         "showdown.brag.no_pot": "There must be chips in a pot; if nobody counts chips, leave 'pots' out.",
         "showdown.brag.chips": "Pot {number} can't hold {chips} chips.",
-        "showdown.brag.uncovered": "Pot {number} of {count} needs covered_by: the oldest pot stands first, and only the last is "
-        "covered by nobody.",
-        "showdown.brag.covered": "The last pot can't be covered: the players who haven't covered bet for it, or for a new pot. "
+        "showdown.brag.uncovered": "Pot {number} of {count} needs covered_by: write the oldest pot first, and leave covered_by "
+        "out only in the last pot.",
+        "showdown.brag.covered": "The last pot can't have covered_by: it belongs to the players who haven't covered. "
         'If nothing was bet after seat {seat} covered, add {{"chips": 0}} for the new pot.',
         "showdown.brag.covered_twice": "Seat {seat} can't cover two pots: its last chips are in the first.",
         "showdown.brag.no_cover": "Nobody covers a pot under these rules, so covered_by has no meaning.",
-        "showdown.brag.all_cover": "Everybody who shows has covered a pot, but somebody who shows must have bet for the "
-        "last pot.",
-        "showdown.brag.dealer": "A pot of {chips} is shared by {count}, and odd chips go to the first from the dealer's left: "
-        "name the dealer.",
+        "showdown.brag.all_cover": "Everybody who shows has covered a pot, so nobody can win the last pot: at least one player "
+        "who hasn't covered must show.",
+        "showdown.brag.dealer": "A pot of {chips} is shared by {count}. Odd chips go first to the winner nearest the dealer's "
+        "left: name the dealer.",
     },
 )
 
@@ -237,7 +240,9 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
         put = [parse(part) for part in behind]
         if put and [len(part) for part in put] != [rules.cards - 3]:
             told = " ".join((text or "").split())
-            raise PrialError(refuse("showdown.brag.away", seat=seat, text=told, cards=rules.cards, away=rules.cards - 3))
+            code = "showdown.brag.away" if rules.cards > 3 else "showdown.brag.no_away"
+            put_away = "card" if rules.cards == 4 else "two"
+            raise PrialError(refuse(code, seat=seat, text=told, cards=rules.cards, away=put_away))
         away.append(put[0] if put else ())
     return hands, away
 

@@ -29,10 +29,12 @@ add_sentences(
     "en",
     {
         "solve.cards": "Betting is solved with hands of three cards; these rules deal {cards}.",
-        "solve.two": "A solution is looked up only if all players folded at once except the dealer and the last player before "
-        "the dealer. Here, {seats} did not fold at once.",
-        "solve.lent": "A solution can't be looked up once a loan was asked for: the table doesn't list all the moves of a loan.",
-        "solve.bottom": "Betting can't be solved where the bottom card shows: each card that may lie there is a game of its own.",
+        "solve.two": "A solution can be looked up only if all players except the dealer and the last one before the dealer have "
+        "folded, and have done nothing else in this deal but look. That isn't true of {seats}.",
+        "solve.lent": "A solution can't be looked up once a player has borrowed or asked for a loan: the table doesn't list all "
+        "the moves of a loan.",
+        "solve.bottom": "Betting can't be solved where the bottom card shows: each possible bottom card would make a separate "
+        "game.",
         "solve.purse": "There is no betting to solve: with {chips} chips each, the ante of {ante} is all that anybody has.",
     },
 )

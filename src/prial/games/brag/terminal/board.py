@@ -155,7 +155,7 @@ class BragBoard(ChipsBoard):
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
         """What `_question` returns before the first deal, if players bring money of their own."""
         may = self.brag.rules.purses.brought
-        told = f"How much money do you put on the table? Bring {may[0]} at least, and {may[-1]:,} at most."
+        told = f"How much money do you put on the table? Bring at least {may[0]} and at most {may[-1]:,}."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
@@ -262,7 +262,7 @@ class BragBoard(ChipsBoard):
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
         if waits:
             self._will_rebuy = True
-            self.say("You will buy another purse as soon as another player decides.")
+            self.say("You will buy in again as soon as another player decides.")
         return waits
 
     def _best_discard(self, choices: Deciding) -> Discard:
@@ -360,7 +360,7 @@ def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
         elif offer.blind and not table.acted:
             more = " Blind, what you pay counts double."
     elif not offer.lacks:
-        more = f" You can't pay the {offer.least} that are due."
+        more = f" You can't pay the full bet of {offer.least}."
     ways += [f"ask {names[ask.seat]}{' to see' if ask.see else ''}" for ask in _asks(choices) if not ask.showing]
     more += _lacking(choices, names)
     if not isinstance(offer.see, Refusal):

@@ -30,7 +30,7 @@ def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None)
     type=click.IntRange(2),
     metavar="N",
     show_default="6, or 100 with --against",
-    help="Chips of each player, the ante included.",
+    help="Chips of each player, including the ante.",
 )
 @click.option(
     "--ante", type=click.IntRange(1), metavar="N", show_default="as in the rules", help="Chips that each player puts in first."
@@ -39,7 +39,7 @@ def _numbers(_ctx: click.Context, _parameter: click.Parameter, text: str | None)
     "--bets",
     callback=_numbers,
     metavar="N,...",
-    help="Consider only these bets, the least one, and a bet of all chips.",
+    help="Consider only these bets, the smallest allowed bet, and a bet of all chips.",
     show_default="all",
 )
 @against_options(deals=4000)
@@ -129,7 +129,7 @@ def command(  # noqa: PLR0913  # one parameter an option
         )
         return
     of, unit = ranking_of(table.rules), table.rules.ante
-    which = "all bets" if bets is None else f"bets of {', '.join(map(str, bets))}, the least and the last chips"
+    which = "all bets" if bets is None else f"bets of {', '.join(map(str, bets))}, the smallest allowed and all chips"
     asked = Asked(
         about=about(table, 0),
         lines=[f"Brag for two, {chips} chips each, ante {unit}: {which}"],

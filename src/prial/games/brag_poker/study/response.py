@@ -34,7 +34,10 @@ from prial.games.brag_poker.study.ways import form, form_of, way_of, ways
 from prial.ranks.brag import Category
 from prial.study.solve.response import EDGES, shares
 
-add_sentences("en", {"solve.answer_seats": "An answer is worked out for at most {seats} players, and this table has {players}."})
+add_sentences(
+    "en",
+    {"solve.answer_seats": "An answer to a bot can be worked out for at most {seats} players, but this table has {players}."},
+)
 
 SEATS: Final = 4
 """The greatest number of players at a table for which an answer is worked out."""

@@ -21,12 +21,12 @@ add_sentences(
     "en",
     {
         "showdown.brag_poker.nobody": "At least two seats must show hands.",
-        "showdown.brag_poker.hand": "Seat {seat} shows {cards}, and a hand has three cards.",
-        "showdown.brag_poker.seat": "There is no seat {seat} to name under dealer; the seats are 0 to {last}.",
+        "showdown.brag_poker.hand": "Seat {seat} shows {cards}, but a hand has three cards.",
+        "showdown.brag_poker.seat": "'dealer' names seat {seat}, but the seats are 0 to {last}.",
         "showdown.brag_poker.chips": "Seat {seat} can't have put in {chips} chips.",
         "showdown.brag_poker.nothing": "Nobody who shows has put in anything; leave put_in out where nobody counts chips.",
-        "showdown.brag_poker.dealer": "A pot of {chips} is shared by {count}, and odd chips go to the first from the dealer's "
-        "left: name the dealer.",
+        "showdown.brag_poker.dealer": "A pot of {chips} is shared by {count}. Odd chips go first to the winner nearest the "
+        "dealer's left: name the dealer.",
     },
 )
 

@@ -28,8 +28,8 @@ add_sentences(
     "en",
     {
         "solve.blinds": "There is no betting to solve: the blinds are all that anybody has.",
-        "solve.table_of_two": "A solution is looked up at a table of two, and this one has {players} players.",
-        "solve.draw": "A solution says nothing of the draw: it is looked up in the betting before and after.",
+        "solve.table_of_two": "A solution can be looked up only at a table of two, but this one has {players} players.",
+        "solve.draw": "A solution doesn't cover the draw: use it in the betting before and after.",
     },
 )
 

@@ -13,8 +13,8 @@ from prial.games.brag_poker.study.odds import Kind, Way, kinds, ways
 add_sentences(
     "en",
     {
-        "odds.changes_hand": "--hand takes all three cards of a hand, such as AsKs2d, and {cards} has {given}; "
-        "without --hand you see what becomes of each kind of hand.",
+        "odds.changes_hand": "--hand takes all three cards of a hand, such as AsKs2d, but {cards} has {given}. Leave --hand out "
+        "to see what becomes of each kind of hand.",
         "odds.changes_seen": "{card} is in the hand, so it can't have been seen elsewhere.",
     },
 )
@@ -27,7 +27,7 @@ add_sentences(
 @click.option(
     "--against",
     metavar="HAND",
-    help="What is known of one other hand: the cards that it keeps, or its class after the change, such as 'a pair or better'.",
+    help="What is known about one other hand: the cards it keeps, or its class after the draw, such as 'a pair or better'.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: str | None, as_json: bool) -> None:

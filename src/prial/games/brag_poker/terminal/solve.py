@@ -27,7 +27,7 @@ _DRAWS = {
     type=click.IntRange(2),
     metavar="N",
     show_default="10, or the purse of the rules with --against",
-    help="Chips each, the blinds among them.",
+    help="Chips of each player, including the blinds.",
 )
 @click.option(
     "--players",
@@ -35,9 +35,9 @@ _DRAWS = {
     default=2,
     show_default=True,
     metavar="N",
-    help="With --against: players at the table. The bot has all seats but one.",
+    help="With --against: number of players at the table. The bot has all seats but one.",
 )
-@click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="What stands for the draw.")
+@click.option("--draw", type=click.Choice(list(_DRAWS)), default="best", show_default=True, help="How the draw is simplified.")
 @against_options(deals=4000)
 @solving_options("BLINDS")
 @click.pass_context
