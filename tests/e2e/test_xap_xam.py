@@ -80,7 +80,7 @@ def test_a_deal_by_touch_on_a_telephone(sit: Sit) -> None:
 def test_six_pairs_are_offered_declared_taken_back_and_win_at_once(sit: Sit, server: Server) -> None:
     """Source: Dan Nam Phan's rules of 13 cards poker; two units where the deal is paid as a whole."""
     ann, ben = dealt(sit, server, SIX_PAIRS)
-    expect(ann.page.get_by_text("You hold six pairs (lục phé bôn). They win at once: 2 units.")).to_be_visible()
+    expect(ann.page.get_by_text("You hold six pairs (lục phé bôn). That wins 2 units at once.")).to_be_visible()
     assert beyond(ann.page) == 0
     top = ann.zone(1).bounding_box()
     ann.button("Declare six pairs").click()
@@ -111,7 +111,7 @@ def test_three_flushes_are_laid_so_that_they_show(sit: Sit, server: Server) -> N
     assert [len({card[1] for card in ann.place(number)}) for number in (1, 2, 3)] == [1, 1, 1]
     for number in (3, 1):
         ann.card(ann.place(number)[0]).click(position={"x": 8, "y": 12})  # the hands change places, and the flushes are gone
-    expect(ann.page.get_by_text("Set like this, the hands don’t show three flushes.")).to_be_visible()
+    expect(ann.page.get_by_text("Set like this, your hands don’t make three flushes.")).to_be_visible()
     expect(ann.button("Declare and lock in")).to_have_count(0)
     ann.button("Undo").click()
     expect(ann.button("Declare and lock in")).to_be_visible()
@@ -145,7 +145,7 @@ def test_everybody_against_everybody_to_the_end_and_its_review(sit: Sit) -> None
     expect(ann.button("Play again")).to_be_visible()
     assert violations(ann.page) == []
     ann.page.get_by_role("link", name="Review my deals").click()
-    expect(ann.page.get_by_text("Your settings were worth", exact=True)).to_be_visible()
+    expect(ann.page.get_by_text("Your hands were worth", exact=True)).to_be_visible()
     assert violations(ann.page) == []
 
 

@@ -98,7 +98,7 @@ test('Xập xám tells the comparisons won and lost, and the units of each deal'
     [laid, pair(ME, 0), scored(3)],
     [laid, pair(0, ME), pair(2, 0), { type: 'xap_xam.mis_set', seat: ME, hands: '' }, scored(-6)],
   ]);
-  assert.deepEqual(found.facts, ['Compared with another, you won 1 and lost 1', 'mis-set once']);
+  assert.deepEqual(found.facts, ['Against the others you won 1 and lost 1', 'mis-set once']);
   assert.deepEqual(found.brought, ['+3 units', '−6 units']);
   assert.deepEqual(found.deals[0]?.hands, ['AsAh', 'KsKh', 'QsQh']);
 });
@@ -116,7 +116,7 @@ test('Stop the Bus tells who stopped, and what each deal cost', () => {
       scored(2),
     ],
   ]);
-  assert.deepEqual(found.facts, ['You stopped the bus once', '1 exchange', '2 tokens paid']);
+  assert.deepEqual(found.facts, ['You stopped the bus once', '1 swap', '2 tokens paid']);
   assert.deepEqual(found.brought, ['nothing paid', '2 tokens paid']);
 });
 

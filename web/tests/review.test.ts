@@ -60,5 +60,5 @@ test('a fold, a bet and an exchange are explained by how often they win', () => 
   assert.match(bets({ verdict: 'best', wins: 0.8, best_wins: 0.8 }), /you win 80 times/);
   assert.match(bets({ verdict: 'best', declared: 'fold', wins: 0, best_wins: 0 }), /Folding was right/);
   assert.equal(bets({ verdict: 'even', declared: 'fold', wins: 0, best_wins: 0.2 }), '');
-  assert.match(busReason(deal({ wins: 0.4, best_wins: 0.7 })), /ahead 40 times in 100; the better way does 70/);
+  assert.match(busReason(deal({ wins: 0.4, best_wins: 0.7 })), /ahead 40 times in 100; the better way, 70/);
 });

@@ -6,7 +6,7 @@ import { words } from '../../words';
 
 const t = words({
   'crash.first.lay': 'Best hand first',
-  'crash.first.lay.text': 'Make hands of three cards, the strongest in the first place. You needn’t use your best cards there.',
+  'crash.first.lay.text': 'Make hands of three cards, with the strongest as your first. You needn’t use your best cards for it.',
   'crash.first.over': 'Place by place',
   'crash.first.over.text': 'The best hand of each place wins it. If the best are level, nobody does. Win them all: a crash!',
 });

@@ -5,11 +5,11 @@ import { words } from '../../words';
 
 const t = words({
   'bus.first.swap': 'One card for another',
-  'bus.first.swap.text': 'In your turn take a card from the middle, and put one of yours down for it.',
+  'bus.first.swap.text': 'On your turn take a card from the middle, and put one of yours in its place.',
   'bus.first.stop': 'Stop the bus',
   'bus.first.stop.text': 'Do it when you don’t hold the worst hand. Every other player then has one more turn.',
   'bus.first.over': 'What a hand costs',
-  'bus.first.over.text': 'Most often the worst hand pays a token. Whoever has none left is out, and the last one in wins.',
+  'bus.first.over.text': 'Most often the worst hand pays a token. Whoever has no tokens left is out, and the last one in wins.',
 });
 
 const tips: Tips<Wire> = ({ table, viewer }) => {

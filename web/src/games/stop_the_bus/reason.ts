@@ -4,9 +4,9 @@ import { ALIKE, percent } from '../../review/reasons';
 import { words } from '../../words';
 
 const t = words({
-  'bus.more': 'Played so, you come out ahead {n} times in 100; the better way does {m} times.',
-  'bus.same': 'Either way comes out ahead about {n} times in 100; the better one loses fewer tokens.',
-  'bus.best': 'Played so, you come out ahead {n} times in 100.',
+  'bus.more': 'Played this way, you come out ahead {n} times in 100; the better way, {m} times.',
+  'bus.same': 'Either way you come out ahead about {n} times in 100, but the better way loses fewer tokens.',
+  'bus.best': 'Played this way, you come out ahead {n} times in 100.',
 });
 
 /** How often the deal ends well with the player's exchange, and with the best one. */

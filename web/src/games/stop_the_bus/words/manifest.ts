@@ -5,5 +5,5 @@ export const t = words({
   'bus.front.page': 'Prial: Stop the Bus',
   'bus.front.heading': 'Swap a card, and stop the bus in time.',
   'bus.front.text':
-    'Change a card with the middle in each turn, and stop the bus when your hand is good: the worst hand pays a token.',
+    'Swap a card with the middle each turn, and stop the bus when your hand is good: the worst hand pays a token.',
 });
