@@ -128,7 +128,7 @@ def archived(prial: Prial, db: Path, out: Path) -> str:
 def test_finished_tables_are_put_away_and_come_back(db: Path, home: Path, prial: Prial) -> None:
     names = ("tables", "log", "lobby", "seats")
     before, out = dumped(db, *names), home / "old.db"
-    assert archived(prial, db, out).startswith(f"Put {DONE} tables away into {out}")
+    assert archived(prial, db, out).startswith(f"Moved {DONE} tables into {out}")
     assert out.stat().st_mode & 0o077 == 0
     gone = dumped(out, "tables")["tables"]
     assert {row[4] for row in gone} == {"over"}
@@ -139,7 +139,7 @@ def test_finished_tables_are_put_away_and_come_back(db: Path, home: Path, prial:
 
     async def ask() -> None:
         house = await House.open(await Store.open(file_url(db)))
-        with pytest.raises(PrialError, match="put away in an archive"):
+        with pytest.raises(PrialError, match="moved into an archive"):
             await house.listing(gone[0][0], None)
         await house.close()
 
@@ -160,7 +160,7 @@ def test_only_what_is_finished_and_old_enough_is_put_away(db: Path, home: Path, 
     archived(prial, db, home / "old.db")
     assert {row[0] for row in dumped(db, "tables")["tables"]} >= {table}
     assert len(dumped(db, "tables")["tables"]) == LIVE + 1
-    assert archived(prial, db, home / "older.db") == "No table was finished before 2024-01-01: nothing is put away\n"
+    assert archived(prial, db, home / "older.db") == "No table was finished before 2024-01-01: nothing is moved\n"
     assert not (home / "older.db").exists()
 
 
@@ -237,7 +237,7 @@ def test_a_table_whose_log_is_not_whole_keeps_no_other_from_being_put_away(db: P
     table = some_table(db, "over")
     sql(db, "DELETE FROM log WHERE version = 3 AND table_id = ?", table)
     told = archived(prial, db, home / "old.db")
-    assert told.startswith(f"Put {DONE - 1} tables away into")
+    assert told.startswith(f"Moved {DONE - 1} tables into")
     assert told.endswith("1 finished table stays, with a fault that prial check names\n")
     assert {row[0] for row in dumped(db, "tables")["tables"]} >= {table}
 
@@ -246,7 +246,7 @@ def test_a_table_that_has_a_next_one_to_open_stays(db: Path, home: Path, prial: 
     """The power failed before the next table was opened; people find it through this table's log."""
     table = some_table(db, "over")
     sql(db, "UPDATE tables SET runs = 1 WHERE id = ?", table)
-    assert archived(prial, db, home / "old.db").startswith(f"Put {DONE - 1} tables away into")
+    assert archived(prial, db, home / "old.db").startswith(f"Moved {DONE - 1} tables into")
     assert {row[0] for row in dumped(db, "tables")["tables"]} >= {table}
 
 
@@ -274,7 +274,7 @@ def test_a_disk_without_room_to_tidy_up_is_no_failure(
 
     true = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: true(*args, **{"factory": Full, **more}))
-    assert archived(prial, db, home / "old.db").startswith(f"Put {DONE} tables away into")
+    assert archived(prial, db, home / "old.db").startswith(f"Moved {DONE} tables into")
     assert len(dumped(db, "tables")["tables"]) == LIVE
 
 

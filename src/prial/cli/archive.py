@@ -60,10 +60,8 @@ def command(*, out: Path, before: datetime, db: Path | None) -> None:
         day = int(before.timestamp() * 1000)
         tables, broken = put_away(file, out.absolute(), day, ticker.at)
     if tables:
-        click.echo(
-            f"Put {tables:,} table{'' if tables == 1 else 's'} away into {out}; prial restore {out} --add brings them back"
-        )
+        click.echo(f"Moved {tables:,} table{'' if tables == 1 else 's'} into {out}; prial restore {out} --add brings them back")
     else:
-        click.echo(f"No table was finished before {before:%Y-%m-%d}: nothing is put away")
+        click.echo(f"No table was finished before {before:%Y-%m-%d}: nothing is moved")
     if broken:
         click.echo(f"{broken:,} finished table{' stays' if broken == 1 else 's stay'}, with a fault that prial check names")

@@ -37,7 +37,7 @@ add_sentences(
     "en",
     {
         "table.unknown": "There is no such table.",
-        "table.archived": "This table was put away in an archive.",
+        "table.archived": "This table was moved into an archive.",
         "table.no_game": "This table plays {game}, which isn't installed here. It stays as it is until the game is back.",
         "table.version": "This table is played by version {found} of {game}; this program plays version {known}.",
     },

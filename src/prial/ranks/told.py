@@ -34,4 +34,4 @@ def order_told(top_prial: TopPrial, top_run: TopRun, four: FourOfAKind = FourOfA
     ]
     if four is FourOfAKind.BEATS_ALL:
         kinds.insert(0, ("4s4h4d4c", "four of a kind", "4-4-4-4 is the best, then A, K … 5, 3, 2"))
-    return ladder(kinds, "Suits never rank, so hands can be level.")
+    return ladder(kinds, "No suit beats another, so hands can be level.")

@@ -41,7 +41,7 @@ export const t = words({
     other: 'You buy {n} chips and play the next deal.',
   },
   'chips.next.mine.out': 'You sit out from the next deal.',
-  'chips.next.wait': 'Still looking: {names}.',
+  'chips.next.wait': 'Waiting for {names}.',
   'chips.next.back': 'Take it back',
   'chips.out.back': 'Play again from the next deal',
   'chips.out.rebuy': 'Buy {n} chips and play again',

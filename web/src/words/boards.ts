@@ -1,7 +1,7 @@
 // Words that all boards share.
 export const boards = {
   'board.next': 'Next deal',
-  'board.next.wait': 'Still looking: {names}.',
+  'board.next.wait': 'Waiting for {names}.',
   'board.next.soon': 'The next deal is coming.',
   'board.next.saved': 'You are ready.',
   'board.dealer': 'deals',

@@ -168,7 +168,7 @@ export const home = {
   'new.open.all.help': 'Anybody may sit down or watch: the table is listed on the home page.',
   'new.mind': '{title}:',
   'new.suggest': 'Suggestions allowed',
-  'new.suggest.help': 'Players may ask the table what they could do.',
+  'new.suggest.help': 'Players may ask for a suggestion at their turn.',
   'new.preview': 'Read these rules',
   'new.preview.old': 'One change doesn’t fit; these are the rules from before it.',
   'new.value': '“{title}: {value}”',

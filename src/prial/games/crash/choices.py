@@ -23,7 +23,7 @@ add_sentences(
     {
         "crash.not_now": "{action} isn't possible now; you can {allowed}.",
         "crash.nothing_to_do": "There is nothing for you to do now.",
-        "crash.no_action": "{action} is not an action of Crash.",
+        "crash.no_action": "{action} isn't something you can do in Crash.",
         "crash.no_hands": "At least one hand must be laid.",
         "crash.too_many": "You laid {count} hands, but there are only {places} places.",
         "crash.hand_size": "{cards} is not a hand: a hand has three cards.",

@@ -114,7 +114,7 @@ class CrashCall(Setting):
 class FourBonus(Setting):
     """What a player gets for laying all four cards of a rank."""
 
-    NONE = "none", "Laying all four cards of a rank brings nothing."
+    NONE = "none", "Laying all four cards of a rank scores nothing."
     ONE_POINT = (
         "one_point",
         (

@@ -14,7 +14,7 @@ from prial.games.stop_the_bus.state import Action, Call, Phase, Table, Take, Tak
 add_sentences(
     "en",
     {
-        "stop_the_bus.no_action": "{action} is not an action of Stop the Bus.",
+        "stop_the_bus.no_action": "{action} isn't something you can do in Stop the Bus.",
         "stop_the_bus.nothing_to_do": "There is nothing for you to do now.",
         "stop_the_bus.only_call": "You have had your turn; you may only stop the bus now.",
         "stop_the_bus.not_in_middle": "{card} isn't in the middle; {middle} are.",

@@ -16,7 +16,7 @@ from prial.games.xap_xam.state import Lay, Table
 add_sentences(
     "en",
     {
-        "xap_xam.no_action": "{action} is not an action of Xập xám.",
+        "xap_xam.no_action": "{action} isn't something you can do in Xập xám.",
         "xap_xam.not_now": "You can't lay anything now.",
         "xap_xam.rows": "Lay three hands, a lower, a middle and an upper one, not {count}.",
         "xap_xam.row_size": "The {row} hand takes {size} cards; {cards} has {count}.",

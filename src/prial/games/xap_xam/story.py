@@ -106,6 +106,6 @@ def _ranks(rules: XapXamRules) -> str:
     ]
     more = (
         "In the upper hand only three of a kind, a pair and high cards count. The middle and the upper hand are compared by "
-        "their kind, then card by card, and a missing card is the lowest. Suits never rank."
+        "their kind, then card by card, and a missing card is the lowest. No suit beats another."
     )
     return ladder([(cards, kind.words, text) for cards, kind, text in kinds], more)

@@ -165,7 +165,7 @@ class CrashBoard(PlainBoard):
             if Word.SWAP_1 in words:
                 spare = "the first or the second spare one"
             cost = f" A swap costs {stake}." if (stake := self.crash.rules.spare_stake) else ""
-            self.screen.print(Text(f"Throw the whole hand in for {spare}, unseen?{cost}"))
+            self.screen.print(Text(f"Swap your whole hand for {spare}, unseen?{cost}"))
         else:
             for place, pile in enumerate(table.laid[seat]):
                 hand = view.piles[pile]
