@@ -82,7 +82,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     """Play a game at this terminal, with bots.
 
     The record is saved after every move. So you can leave a game at any time and go on with it later, even after a crash of the
-    computer. prial play without options offers the unfinished game. prial play --resume goes on with it.
+    computer. The command "prial play" without options offers the unfinished game, and "prial play --resume" goes on with it.
 
     \b
     prial play                                   four players, the online rules, to 7 points

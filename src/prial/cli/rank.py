@@ -35,8 +35,8 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
     """Say what hands are, and how strong.
 
     The hand with the greater strength wins; equal strengths tie. A hand has three cards. If the rules deal more than three cards
-    for a hand, the best three of them are the hand, and the other cards are put away. If the best three of two hands are equally
-    strong, the cards put away decide. By some house rules four of a kind is a hand too.
+    for a hand, the best three of them are the hand, and the other cards are put away. If two such hands are equally strong, the
+    cards that were put away decide. By some house rules, four of a kind is a hand too.
 
     \b
     prial rank AsAhAd "K♠ Q♠ J♠" 10d9h8c

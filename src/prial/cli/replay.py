@@ -36,10 +36,10 @@ from prial.study.results import Tally, Won
 def command(files: tuple[str, ...], *, step: bool, as_seat: str | None, four_colour: bool, as_json: bool) -> int:
     """Go through a game again, move by move.
 
-    FILE has one record or many (- reads it from stdin), kept by prial play, saved from the browser, or written by hand. A record
-    from the browser shows what you saw there. The replay ends at a move that the rules refuse: it prints the number of the move
-    and the reason, and exits with 2. An unfinished game of yours shows only what you may see, in JSON too; --as all shows
-    everything.
+    FILE has one record or many. A record is kept by the command "prial play", saved from the browser, or written by hand. If FILE
+    is -, the records are read from stdin. A record from the browser shows what you saw there. The replay ends at a move that the
+    rules refuse: it prints the number of the move and the reason, and exits with 2. An unfinished game of yours shows only what
+    you may see, in JSON too; --as all shows everything.
 
     A side line is another course that the game could have taken. It is shown at the place where it branches off from the game,
     with a margin. A side line may tell hidden cards, so side lines are shown only if all cards are shown.

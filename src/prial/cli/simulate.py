@@ -38,9 +38,9 @@ def command(
 ) -> None:
     """Play many deals with bots and count.
 
-    Prints each seat's average gain per deal, and how often the seat gains most. In games with tokens, a token paid counts as
-    −1, so the seat that pays least gains most. Each deal is the first of a new game, so deals don't depend on each other.
-    Ctrl-C ends the count and prints the result so far.
+    Counts each seat's gains. Prints the seat's average gain per deal, and how often the seat gains most. In games with tokens, a
+    token paid counts as −1, so the seat that pays the fewest tokens gains most. Each deal is the first of a new game, so deals
+    don't depend on each other. Ctrl-C ends the count and prints the result so far.
 
     \b
     prial simulate brag --bots canny,plain --deals 5000

@@ -34,9 +34,9 @@ from prial.study.tables import Tables
 def command(*, game: str | None, deals: int, seed: int, out: Path | None, counting: Counting) -> None:
     """Make the tables that the strong bots play by.
 
-    Most tables are counted over many deals: the same seed and number of deals give the same files, byte for byte. A solver
-    computes the tables for betting; it needs no deals and no seed. Each file is written as soon as it is finished. So Ctrl-C
-    loses only the file in progress.
+    These tables are files of numbers. Most tables are counted over many deals: the same seed and number of deals give the same
+    files, byte for byte. A solver computes the tables for betting; it needs no deals and no seed. Each file is written as soon as
+    it is finished. So Ctrl-C loses only the file in progress.
 
     \b
     prial tables --deals 100000 --out /tmp/tables

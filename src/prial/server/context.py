@@ -33,7 +33,10 @@ _BEARER: Final = "Bearer "
 _LONGEST_TOKEN: Final = 200
 """Greatest length, in characters, of a token that is looked up."""
 READ: Final = 256
-"""Number of bytes that the limits add to the size of the data each time that data arrive. Each arrival costs time of its own."""
+"""Number of bytes that the limits count for each arrival of data, in addition to the size of the data.
+
+Each arrival costs time of its own.
+"""
 
 
 class Allowances:

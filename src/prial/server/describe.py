@@ -108,7 +108,7 @@ def sent(name: str) -> Mapping[str, Any]:
 
 
 def _defined(event: type[Event], package: str) -> Iterator[type[Event]]:
-    """All subclasses of an event class that a package defines, including subclasses of subclasses."""
+    """The classes in a package that are subclasses of an event class, including subclasses of subclasses."""
     for each in event.__subclasses__():
         if f"{each.__module__}.".startswith(f"{package}."):
             yield each

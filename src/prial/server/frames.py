@@ -13,7 +13,7 @@ from prial.host.messages import MOST_BYTES
 _MOST: Final = 4 * MOST_BYTES
 """Greatest length, in bytes, of a message that is read.
 
-It is higher than the limit for messages. A message that is slightly too long thus gets an answer.
+Messages longer than `MOST_BYTES` are refused. A message that is only slightly too long is still read, so that it gets an answer.
 """
 _TEXT, _CONTROL = 0x81, 0x88
 """First bytes of frames (RFC 6455, 5.2).

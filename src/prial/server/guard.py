@@ -189,7 +189,7 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
     """Refuse a request because of its body. Then read more of the body for a while before the connection closes.
 
-    If the connection closed while the client still sent its body, the client would never see the answer.
+    If the connection closed before the client had sent the whole body, the client would never see the answer.
     """
     answer = refused(refusal)
     answer.headers["connection"] = "close"

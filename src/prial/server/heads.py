@@ -51,7 +51,7 @@ async def _shared(request: Request, share: str) -> Head | None:
 
 
 def _may(request: Request) -> bool:
-    """Whether a table or a shared deal or result may be looked up: the house is open, and the limits on calls allow it."""
+    """Whether a table, a shared deal or a shared result may be looked up: the house is open, and the limits on calls allow it."""
     here = context_of(request)
     return here.house.ready and here.allowances.calls.take(whence(request))
 

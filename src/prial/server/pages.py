@@ -178,7 +178,7 @@ def _written(head: Head, origin: str) -> str:
 
 @cache
 def _packaged() -> Mapping[str, Sheet]:
-    """The files of the client in this package, by their paths. They are read once in a process, however many servers it has."""
+    """The files of the client in this package, by their paths. Each process reads them only once, even for several servers."""
     return dict(_read(files("prial.server").joinpath("static"), ""))
 
 

@@ -91,11 +91,11 @@ def rows(deal: Shared) -> list[Row]:
 
 
 def _row(text: str, pictured: str) -> Row:
-    """A line of the picture. The cards are taken out of its text and drawn.
+    """A line of the picture. The names of cards are removed from its text, and the cards are shown at the end of the line.
 
     Args:
         text: the line of the log.
-        pictured: the cards to draw, as text; if it is empty, the cards that ``text`` names are drawn.
+        pictured: the cards to show, as text; if it is empty, the cards that ``text`` names are shown.
     """
     try:
         cards = parse(pictured or "".join(_CARDS.findall(text)))

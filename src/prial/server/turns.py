@@ -32,8 +32,8 @@ class Turns:
     """Gives requests their turns, by address.
 
     Requests beyond the rate ``swift`` share a limited part of the machine. This part doesn't grow with the number of addresses:
-    twenty addresses that flood the server share no more than one school's address would get. Within this part, the requests are
-    served as fast as possible.
+    twenty addresses that flood the server together get no more of the machine than a single address would get. Within this part,
+    the requests are served as fast as possible.
 
     Args:
         swift: rate up to which the requests of an address are served immediately. Its further requests wait for their turn.
@@ -55,7 +55,10 @@ class Turns:
         self._serving: set[asyncio.Task[None]] = set()
 
     async def take(self, where: Source) -> bool:
-        """Wait for the turn of a request; returns False immediately if too many requests of its address wait already."""
+        """Wait for the turn of a request, and return True.
+
+        If too many requests from the same address are waiting already, return False immediately.
+        """
         waiting = self._much.of(where.address)
         if waiting >= self._most:
             return False

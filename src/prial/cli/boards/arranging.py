@@ -1,4 +1,7 @@
-"""Dividing the dealt cards into hands at the terminal, place by place or in one line, with suggestions, undo and redo."""
+"""Lets the person at the terminal divide the dealt cards into hands.
+
+The hands are typed place by place or in one line. There are suggestions, undo and redo.
+"""
 
 import re
 from abc import ABC, abstractmethod
@@ -114,7 +117,7 @@ class Arrangement(ABC, Generic[A]):
         Args:
             style: what was typed after ``suggest``; may be empty.
         Returns:
-            An action to take at once; None to let the person go on arranging.
+            An action to take immediately; None to let the person go on arranging.
         """
 
     @abstractmethod
@@ -142,7 +145,7 @@ class Arrangement(ABC, Generic[A]):
 
     @abstractmethod
     def is_wrong(self, action: A) -> bool:
-        """Whether an action lays hands in a wrong order, and the wrong order costs the player something."""
+        """Whether an action lays hands in a wrong order that costs the player something."""
 
     @abstractmethod
     def wrong_means(self) -> str:
@@ -389,9 +392,11 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Read a line that names several places, such as ``1 AsAhAd 2 KsQsJs``: the number of each place, with its cards.
+        """Read a line that names several places, such as ``1 AsAhAd 2 KsQsJs``.
 
-        Any other line gives an empty list.
+        Returns:
+            For each place, its number (from 1) and the cards typed after it. The list is empty if the line names fewer than two
+            places, doesn't begin with a place, or has cards that can't be read.
         """
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:

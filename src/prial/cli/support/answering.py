@@ -57,9 +57,9 @@ class Found:
     seed: int
     """Seed of all random numbers."""
     plain: Mapping[str, Any]
-    """How the gain was measured, for programs: numbers such as ``{"hands": 200, "worlds": 2000}``."""
+    """Facts about the game and the measurement, for the JSON output: ``{"players": 2, "hands": 200, "worlds": 2000}``."""
     gain: float
-    """The mean gain per deal, in `units`: the answer's winnings minus the bot's winnings in the same seat."""
+    """The mean gain per deal, in `units`: how much more the answer wins than the bot itself would win in the answer's seat."""
     error: float
     """Standard error of `gain`."""
     units: str
@@ -71,7 +71,7 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print what a strategy against a bot gains: its winnings minus the bot's winnings in the same seat.
+    """Print what a strategy against a bot gains: how much more it wins than the bot itself would win in the strategy's seat.
 
     Args:
         found: the strategy and its gain.
@@ -181,7 +181,7 @@ def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
 
 
 def compiled() -> None:
-    """Check that numba is installed. It compiles the code that tries thousands of hands to find a strategy.
+    """Check that the package numba is installed. Numba compiles the code that tries thousands of hands to find a strategy.
 
     Raises:
         PrialError: if numba isn't installed.

@@ -67,7 +67,9 @@ def with_counting(*, parts: bool) -> Callable[[F], F]:
 
 @contextmanager
 def going_on(counting: Counting) -> Iterator[None]:
-    """Run a count's workers within a context. If Ctrl-C ends a count whose results are kept, print how to go on with it.
+    """A context in which the workers of a command count results over many deals.
+
+    If Ctrl-C ends the context, and ``--keep`` saves the results, print how to go on with the count.
 
     Args:
         counting: the workers, and the folder of ``--keep``.

@@ -1,4 +1,4 @@
-"""The ranking of hands by the rules that a command was given, and tables of hands and their odds."""
+"""The ranking of hands by the rules that the command line asks for, and tables of hands and their odds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple

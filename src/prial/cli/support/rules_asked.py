@@ -91,9 +91,9 @@ class RulesAsked:
 
     @functools.cached_property
     def preset(self) -> str | Preset | None:
-        """The preset that was given; None if none was given.
+        """The preset that was given; None if no preset was given.
 
-        For a shipped preset this is its name, and for any other preset a `Preset`.
+        If the preset is shipped with Prial, the value is its name. Otherwise the value is a `Preset`.
         """
         return None if self.preset_name is None else find_preset(self.kind.schema, self.preset_name)
 

@@ -94,7 +94,7 @@ class Asked:
     units: str
     """Unit of the results, in the plural: ``antes``."""
     first: str
-    """Name of the player who is seat 0 in the solved game tree, for headings."""
+    """Used in headings: the name of the player who is seat 0 in the solved game tree, such as ``The big blind``."""
     wins: str
     """The player who is seat 0 in the solved game tree, as the subject of a sentence: ``The first to bet``."""
 
@@ -246,7 +246,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """Choose the lines of a long table that are printed: the indices 0, 1, 3, 7 and so on, and the last one, ``count`` − 1."""
+    """Choose which of a table's ``count`` lines to print: the indices 0, 1, 3, 7 and so on, and the last index, ``count`` − 1."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)

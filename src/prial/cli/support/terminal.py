@@ -45,7 +45,7 @@ def hang_ups() -> Iterator[None]:
 
 
 class Terminal:
-    """Asks the person for lines.
+    """Asks the person questions, reads the typed answers, and pauses between the parts of a showdown.
 
     Args:
         beats: whether to pause between the parts of a showdown.

@@ -58,8 +58,9 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that are suggested to a dealer. The dealer may also choose one of these games with other wild cards.
 
-    A game is left out if the pack has too few cards: every seat needs a hand, and one more hand may be kept from the deal before.
-    Seats that sit out are counted, too, since they may come back.
+    A game is left out if the pack has too few cards: every seat needs a hand, and somebody may have kept one more hand from the
+    previous deal. Games with hands of four or five cards are also left out if there are more than eight seats. Seats that sit out
+    are counted, too, because they may come back.
 
     Args:
         rules: the rules of the table.
@@ -187,7 +188,7 @@ class Deciding(Choices[Action]):
             yield Word.SHOW
 
     def at_once(self, action: Action) -> bool:
-        """Whether an action takes effect while other seats still decide: only showing a hand between deals does so."""
+        """Whether an action takes effect while other seats still decide. The only such action is to show a hand between deals."""
         return action is Word.SHOW and self.table.phase is Phase.NEXT
 
     def why_not(self, action: Action) -> Refusal | None:

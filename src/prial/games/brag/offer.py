@@ -39,9 +39,12 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     least: int
     """The full bet: the least bet that the rules require, whether or not the seat can pay it."""
     low: int
-    """The least bet that the seat may make: ``least``, or all its chips if it has fewer than ``least`` and may cover the pot."""
+    """The least bet that the seat may make.
+
+    It is all the seat's chips if they are fewer than ``least`` and the seat may cover the pot. Otherwise it is ``least``.
+    """
     high: int
-    """The greatest bet that the seat may make; below ``low`` where no bet is possible."""
+    """The greatest bet that the seat may make. If no bet is possible, ``high`` is less than ``low``."""
     covers: int | None
     """The bet that covers the pot with the seat's last chips; None if no bet covers the pot.
 
@@ -53,7 +56,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     The seat can then only fold or bet ``low``. If it bets, both players show.
     """
     asks: Seat | None
-    """The seat that is asked to lend the chips that this seat lacks for the bet; None if nobody is asked."""
+    """The seat of another player, who is asked to lend the chips that are missing for the bet; None if nobody is asked."""
     credit: int
     """Number of chips that the seat may borrow without asking anybody."""
     lacks: int
@@ -61,7 +64,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     lacks_to_see: int
     """Chips that the seat lacks for seeing the other player's hand, if it may ask another player to lend them; otherwise 0."""
     price: int | None
-    """The price of seeing the other player's hand, whether or not the seat can pay it; None where seeing is impossible."""
+    """The price of seeing the other player's hand, whether or not the seat can pay it; None if seeing is impossible."""
     see: int | Refusal
     """The price of seeing the other player's hand, if the seat may see and can pay; otherwise the reason why it can't see."""
     propose: Refusal | None
@@ -79,7 +82,7 @@ def short_of(rules: BragRules, table: Table) -> Short:
 
 
 def may_owe(rules: BragRules, table: Table, seat: Seat) -> int:
-    """Number of chips that a seat may still borrow; 0 where nobody may borrow."""
+    """Number of chips that a seat may still borrow; 0 if nobody may borrow."""
     return max(0, rules.borrow_limit - table.debts[seat]) if short_of(rules, table) is Short.BORROW else 0
 
 
@@ -204,7 +207,7 @@ def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
 
 
 def _propose(rules: BragRules, table: Table) -> Refusal | None:
-    """Why no showdown may be proposed now; None where a showdown may be proposed."""
+    """Why no showdown may be proposed now; None if a showdown may be proposed."""
     if rules.showdown is Showdown.OFF:
         return refuse("brag.propose_off")
     if len(table.betting) < 3:

@@ -47,7 +47,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
 
 
 def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of a deal: the antes, the hands that their owners see at once, the bottom card, and pots covered by antes."""
+    """The events of a deal: antes, the hands that their owners see immediately, the bottom card, and pots covered by antes."""
     table = after.public
     pot = table.carried + rules.ante * len(table.playing)
     yield Told(said.Dealt(table.deal, table.dealer, rules.ante, pot))
@@ -80,7 +80,7 @@ def _shown(rules: BragRules, state: State[Table], seat: Seat) -> tuple[str, str]
 
 
 def _tell_answers(rules: BragRules, old: Table, moves: Mapping[Seat, Any], after: State[Table]) -> Iterator[Told]:
-    """The events of actions that `Table.did` leaves out, and of actions about which the event tells more than `Table.did`."""
+    """The events of two kinds of actions: those missing from `Table.did`, and those whose event tells more than `Table.did`."""
     new = after.public
     for seat, action in moves.items():
         if isinstance(action, Bring):

@@ -41,7 +41,10 @@ async def name(body: NewName, person: Anybody, here: InContext, request: Request
 
 @router.delete("", responses=answers(Me, "Who you were"))
 async def sign_out(person: Known, here: InContext, request: Request) -> Response:
-    """Sign out here: your token becomes void. A guest has no password, so only another token of yours lets you come back."""
+    """Sign out here: your token becomes void.
+
+    A guest has no password. To come back as the same guest, you need another of your tokens.
+    """
     token = token_of(request)
     await here.house.people.tokens.void(person, token)
     here.dismiss(person, lambda line: line.token == token)

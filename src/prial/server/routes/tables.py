@@ -32,7 +32,7 @@ Round = Annotated[int, Path(ge=1, le=1_000_000)]
 
 
 class Table(Listing, frozen=True, kw_only=True):
-    """A table, as in the list of tables, with further facts about it."""
+    """A table: the facts that the list of tables gives about it, and the further facts in `about`."""
 
     about: About
     """The facts about the table that a client gets when it connects to the table."""
@@ -67,14 +67,17 @@ async def make(body: NewTable, here: InContext, person: Known, request: Request)
 
 @router.get("/tables/{table_id}", responses=answers(Table, "The table"))
 async def table(table_id: TableId, here: InContext, person: Anybody) -> Response:
-    """One table, as in the list of tables, with further facts about it."""
+    """One table: the facts that the list of tables gives about it, and further facts."""
     listing, about = await here.house.listing(table_id, person)
     return encoded(Table(**asdict(listing), about=about))
 
 
 @router.post("/join", responses=answers(Made, "The table that it opens"))
 async def join(body: Invitation, here: InContext, person: Known, request: Request) -> Response:
-    """Follow an invitation to a table. The invitation comes in the request's body, because proxies log addresses."""
+    """Follow an invitation to a table.
+
+    The invitation comes in the request's body, because proxies write addresses into their logs.
+    """
     answer = encoded(Made(await here.house.join(person, body.invite)))
     await renew(request, answer, person)
     return answer

@@ -1,4 +1,4 @@
-"""Routes for the operator of a server (health and metrics), and the description of the socket's messages for programs."""
+"""Routes for a server's operator (health and metrics), and a route that gives programs the schema of the socket's messages."""
 
 import secrets
 from ipaddress import ip_address

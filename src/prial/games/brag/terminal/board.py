@@ -253,9 +253,10 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """Remember to buy another purse as soon as another player decides, if the present question has no answer that buys chips.
+        """If the present question has no answer that buys chips, remember that the player wants to buy another purse.
 
-        This works only if the rules let players buy chips at any time. Return whether the purse will be bought.
+        The purse is then bought as soon as another player decides. This works only if the rules let players buy chips at any
+        time. Return whether the purse will be bought.
         """
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
