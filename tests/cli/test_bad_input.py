@@ -91,7 +91,7 @@ def hands(seat: int, laid: Any) -> list[Any]:
         (showdown(dealer="me"), "dealer should be a whole number, and is text"),
         (showdown(scores=[0, 0, 0]), "scores lists 3, but there are"),
         (showdown(scores=[0, 0, 0, -1]), "can't have -1 points"),
-        (showdown(scores=[0, 0, 0, 7]), "has 7 points already"),
+        (showdown(scores=[0, 0, 0, 7]), "already has 7 points"),
         (showdown(hands=hands(1, ["AsKcQc"])), "As is laid twice: by seat 0 and by seat 1"),
         (showdown(hands=hands(1, ["AcKcQc", "AcKdQd"])), "Ac is laid twice"),
         (showdown(hands=hands(1, ["AcKc"])), "a hand has three cards"),

@@ -143,7 +143,7 @@ def test_a_pot_that_all_fold_to_a_blind_player_is_carried_with_a_kept_hand(sit: 
     expect(other.page.get_by_text("Fold without having looked?")).to_be_visible()
     for key in ("Tab", "Enter"):
         other.page.keyboard.press(key)
-    expect(blind.page.get_by_text("Do you keep a hand for it?")).to_be_visible()
+    expect(blind.page.get_by_text("Do you want to keep a hand for that deal?")).to_be_visible()
     pull_the_plug(server, players)
     blind.button("Keep the hand").click()
     for player in players:

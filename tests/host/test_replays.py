@@ -160,7 +160,7 @@ async def test_too_many_who_ask_at_once_are_told_to_wait() -> None:
     assert {await task for task in (*tasks[:12], *same)} == {""}
     assert len(slow.jobs) == 12
     assert await refused(stage, table, known[13]) == ""
-    assert str(refuse("limit.replays", number=12)).startswith("12 people before you")
+    assert str(refuse("limit.replays", number=12)).startswith("The house is busy with 12 other requests to look back at a game")
 
 
 @pytest.mark.parametrize("networks", [1, 12])

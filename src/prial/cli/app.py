@@ -15,24 +15,24 @@ from prial import __version__
 
 VERBS: Final = {
     "play": "Play a game at this terminal, with bots.",
-    "serve": "Open tables to play at in the browser.",
+    "serve": "Start a server, so that people can play in the browser.",
     "backup": "Copy all tables into a file, while the server runs.",
     "restore": "Replace all tables by a backup, or add an archive to them.",
     "check": "Check all tables, and list what is wrong with them.",
     "archive": "Move finished tables into a file of their own.",
-    "rank": "Say what hands are, and how strong.",
-    "arrange": "Split a hand as well as it can be split.",
+    "rank": "Print the name and the strength of each hand.",
+    "arrange": "Find the best split of a hand.",
     "showdown": "Score a deal that was played with real cards.",
-    "score": "Keep the sheet of an evening of real cards.",
+    "score": "Keep the score sheet when you play with real cards.",
     "replay": "Go through a game again, move by move.",
     "review": "See what each decision of a game was worth.",
     "verify": "Check that the house didn't choose the cards.",
     "rules": "Show, compare and save house rules.",
     "odds": "How often each kind of hand is dealt.",
     "solve": "Work out how two players should bet, or the best answer to a bot.",
-    "simulate": "Play many deals with bots and count.",
+    "simulate": "Play many deals with bots, and sum up the results.",
     "ladder": "Let bots play each other on the same deals.",
-    "tables": "Make the tables that the strong bots play by.",
+    "tables": "Compute the tables of numbers by which the strong bots play.",
 }
 """Maps the name of each command to its help line. The command's own help begins with the same line."""
 SHARED_VERBS: Final = frozenset({"odds", "rank", "simulate"})

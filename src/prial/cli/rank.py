@@ -32,7 +32,7 @@ add_sentences(
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four_colour: bool, as_json: bool) -> None:
-    """Say what hands are, and how strong.
+    """Print the name and the strength of each hand.
 
     The hand with the greater strength wins; equal strengths tie. A hand has three cards. If the rules deal more than three cards
     for a hand, the best three of them are the hand, and the other cards are put away. If two such hands are equally strong, the

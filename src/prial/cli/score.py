@@ -42,7 +42,7 @@ add_sentences(
 def command(
     asked: RulesAsked, words: tuple[str, ...], *, dealer: str | None, path: Path | None, resume: str | None, json_file: str | None
 ) -> None:
-    """Keep the sheet of an evening of real cards.
+    """Keep the score sheet when you play with real cards.
 
     Name the players in the order in which they sit, clockwise. After each deal type a line that says what happened; "help"
     shows how. The sheet keeps the score and the money, game after game, and "end" settles up. Every line is saved at once. After

@@ -93,7 +93,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
     finish: bool,
     log_json: bool,
 ) -> None:
-    """Open tables to play at in the browser.
+    """Start a server, so that people can play in the browser.
 
     Every move is on the disk before any player sees it. So you may stop the server at any time, even by pulling the plug: all
     tables go on where they were. Ctrl-C stops it.

@@ -36,7 +36,7 @@ from prial.study.played import COLUMNS, DealSums, SeatSum, played
 def command(
     asked: RulesAsked, *, deals: int, bots: str | None, seed: int, counting: Counting, out: Path | None, as_json: bool
 ) -> None:
-    """Play many deals with bots and count.
+    """Play many deals with bots, and sum up the results.
 
     Counts each seat's gains. Prints the seat's average gain per deal, and how often the seat gains most. In games with tokens, a
     token paid counts as −1, so the seat that pays the fewest tokens gains most. Each deal is the first of a new game, so deals

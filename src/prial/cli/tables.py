@@ -32,7 +32,7 @@ from prial.study.tables import Tables
 )
 @with_counting(parts=False)
 def command(*, game: str | None, deals: int, seed: int, out: Path | None, counting: Counting) -> None:
-    """Make the tables that the strong bots play by.
+    """Compute the tables of numbers by which the strong bots play.
 
     These tables are files of numbers. Most tables are counted over many deals: the same seed and number of deals give the same
     files, byte for byte. A solver computes the tables for betting; it needs no deals and no seed. Each file is written as soon as

@@ -75,7 +75,7 @@ class Category(StrEnum):
 SOURCES: Final = {"G": "Game Rules (gamerules.com)", "P": "Pagat", "B": "the help of an online Crash", "W": "Wikipedia"}
 """The sources of the order of hands. The keys are the letters that stand for the sources in a game's options.
 
-Source B is the help page of an online version of the card game Crash.
+Source B is the help page of a card game that people play online.
 """
 
 Shape: TypeAlias = tuple[Category, tuple[int, ...]]

@@ -197,7 +197,7 @@ def test_hands_of_another_ranking_are_refused(changed: dict[str, Any]) -> None:
     game, plain = at_table(purse=3, **changed), at_table(purse=3)
     for table, other in ((game, plain), (plain, game)):
         hands = classes(ranking_of(other.rules), PACK[:8])
-        with pytest.raises(PrialError, match=r"the hands are those of .*: make them with the ranking of the same rules"):
+        with pytest.raises(PrialError, match=r"but the hands with .*: make both with the ranking of the same rules"):
             Solver(hands, walk(table), hands.told_apart("places"))
     hands = classes(ranking_of(plain.rules))
     assert Solver(hands, walk(plain), hands.told_apart("places")).run(1)
@@ -205,5 +205,5 @@ def test_hands_of_another_ranking_are_refused(changed: dict[str, Any]) -> None:
 
 def test_hands_of_another_ranking_are_refused_at_brag_poker_too() -> None:
     root = walk_brag_poker(BragPokerGame(BragPokerRules(players=2, purse=4)))
-    with pytest.raises(PrialError, match="make them with the ranking of the same rules"):
+    with pytest.raises(PrialError, match="make both with the ranking of the same rules"):
         Solver(classes(ranking(wild=frozenset({0})), PACK[:6]), root)

@@ -88,7 +88,7 @@ def test_plain_play_gives_away_what_is_worked_out(deals: int, purse: int, player
 
 
 def test_more_than_four_players_are_refused() -> None:
-    with pytest.raises(PrialError, match="at most 4 players, and this table has 5"):
+    with pytest.raises(PrialError, match="at most 4 players, but this table has 5"):
         one_deal(players=5)
 
 

@@ -30,7 +30,7 @@ _OTHERS = 3
 @click.option("--four-colour", is_flag=True, help="Draw each suit in a colour of its own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four_colour: bool, as_json: bool) -> None:
-    """Split a hand as well as it can be split.
+    """Find the best split of a hand.
 
     Thirteen cards make four hands, nine make three, and seven or six make two. The best split brings the greatest number of
     points per deal, on average, against three players who choose their splits by the strongest bot's tables of chances.

@@ -35,7 +35,7 @@ from prial.study.played import PlayedDeal
 @with_out("each deal as it was played")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, deals: int, bots: str, seed: int, counting: Counting, out: Path | None, as_json: bool) -> None:
-    """Play many deals with bots and count.
+    """Play many deals with bots, and sum up the results.
 
     Prints each seat's points per deal, the share of crashes (a seat wins every place), and the share of places that nobody wins.
     A place that nobody wins is a stopper if the best hands are level, and empty if no hand counts. Figures have standard errors
