@@ -104,7 +104,7 @@ def test_three_chip_counts_make_a_side_pot(sit: Sit, server: Server) -> None:
     for _ in players:
         drawer, _rest = acting(players, DRAW)
         if drawer is not second:
-            expect(drawer.page.get_by_text("look first, or keep all")).to_be_visible()
+            expect(drawer.page.get_by_text("Look first, or keep all your cards.")).to_be_visible()
         drawer.button("Keep all").click()
         expect(drawer.page.locator(DRAW)).to_have_count(0)
     for player in players:

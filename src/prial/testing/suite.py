@@ -267,7 +267,8 @@ class _Checked:
         Of a long list, only the beginning is examined, and the length isn't checked.
         """
         choices = self.game.choices(view(moment.before, moment.seat))
-        limit = self.listed if self.rng.random() < 0.25 else 50  # a long list takes longer than all the rest
+        # A long list takes longer than all the rest, so only some are listed
+        limit = self.listed if self.rng.random() < 0.25 else min(self.listed, 50)
         first = list(islice(choices, limit + 1))
         if len(set(first)) < len(first):
             raise self._fault("count", "an action is listed twice")

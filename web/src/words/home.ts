@@ -68,7 +68,7 @@ export const home = {
   'home.text': 'Play bots or friends, by the rules of your own pub.',
   'home.play': 'Play now',
   'home.dealing': 'Dealing…',
-  'home.play.help': { one: '{game} against {n} bot, at once.', other: '{game} against {n} bots, at once.' },
+  'home.play.help': { one: '{game} against {n} bot, straight away.', other: '{game} against {n} bots, straight away.' },
   'home.level': 'How well the bots play',
   'home.friends': 'Play with friends',
   'home.friends.busy': 'Setting up a table…',

@@ -74,7 +74,7 @@ export const t = words({
   'poker.idea.change': 'Change {cards}',
 
   'poker.draw.ask': { one: 'Tap a card to change it.', other: 'Tap the cards to change, up to {n}.' },
-  'poker.draw.look': 'You haven’t looked: look first, or keep all your cards.',
+  'poker.draw.look': 'Look first, or keep all your cards.',
   'poker.draw.unseen': 'You haven’t looked. How many cards do you change unseen?',
   'poker.draw.count': { one: '{n} card', other: '{n} cards' },
   'poker.draw': { one: 'Change {n} card', other: 'Change {n} cards' },

@@ -5,7 +5,7 @@ export const t = words({
   'xap.deciding': 'setting…',
   'xap.decided': 'locked in',
   'xap.rethink': 'Let {name} set again',
-  'xap.suggest': 'Players may ask for suggestions how to set their cards.',
+  'xap.suggest': 'Players may ask how to set their cards.',
   'xap.front.page': 'Prial: Xập xám, Vietnam’s thirteen-card poker',
   'xap.front.heading': 'Three hands. Beat the dealer at each.',
   'xap.front.text':
