@@ -14,7 +14,7 @@ exceptions.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -49,6 +49,11 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
 def say(code: str, args: Args, language: str = "en") -> str:
     """Fill in the sentence with this code: replace its placeholders by the values in ``args``."""
     return _CATALOGUE[language][code].format_map(args)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Join words for a sentence: ``Ann, Bob and Cat``; or ``Ann, Bob or Cat``, if ``last`` is ``or``."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from prial.core.game import BACK, EVERYBODY, Seat, State, from_left
-from prial.core.page import listed
+from prial.errors import listed
 
 
 @runtime_checkable

@@ -18,7 +18,7 @@ from prial.cards import Card
 from prial.core.chance import Draw, Outcome, Pick
 from prial.core.printed import cards_of, pictured, printed
 from prial.drawn import table
-from prial.errors import ActionError, Refusal, refuse, say
+from prial.errors import ActionError, Refusal, listed, refuse, say
 
 Seat: TypeAlias = int
 """A player's place, 0 to players − 1; the player with the next number sits to the left."""
@@ -283,7 +283,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
                 return " · ".join(f"{name} {number}" for name, number in zip(names, value, strict=False))
             if field not in self.SEATS or value is None:
                 return value
-            return names[value] if isinstance(value, int) else ", ".join(names[seat] for seat in value)
+            return names[value] if isinstance(value, int) else listed([names[seat] for seat in value])
 
         return say(code or self.code, {field: named(field, value) for field, value in self.args().items()}, language)
 

@@ -12,9 +12,8 @@ from prial.core.chance import Draw
 from prial.core.checks import Checking, piled
 from prial.core.game import BACK, Decision, Game, Seat, State, View, view
 from prial.core.kind import Kind
-from prial.core.page import listed
 from prial.core.step import step
-from prial.errors import ActionError, RecordError, RulesError, add_sentences, refuse, why_unreadable
+from prial.errors import ActionError, RecordError, RulesError, add_sentences, listed, refuse, why_unreadable
 
 add_sentences(
     "en",

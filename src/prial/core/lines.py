@@ -12,8 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from prial.arguments import explained
-from prial.core.page import listed
-from prial.errors import RecordError, add_sentences, refuse
+from prial.errors import RecordError, add_sentences, listed, refuse
 
 if TYPE_CHECKING:
     from prial.core.record import Record

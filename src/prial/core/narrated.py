@@ -7,7 +7,6 @@ import msgspec
 
 from prial.core.game import Event, Game, Seat, State, Weight, view
 from prial.core.lines import SideLine
-from prial.core.page import listed
 from prial.core.printed import printed
 from prial.core.record import Record, first_state, go_on, headings, replay
 from prial.core.registry import find, open_record
@@ -15,7 +14,7 @@ from prial.core.session import Session
 from prial.core.step import Locked
 from prial.core.symbols import shown_cards, with_symbols
 from prial.core.unknown import completed, sentence
-from prial.errors import PrialError, Refusal, refuse
+from prial.errors import PrialError, Refusal, listed, refuse
 
 
 class Passage(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Makes Markdown pages about a game: all its options, or only the rules of one table."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -17,11 +17,6 @@ def spelled(source: str, kind: Kind) -> str:
         source = some.sub(lambda found: ", ".join(kind.sources[letter] for letter in re.findall("[A-Z]", found[0])), source)
     named = re.sub(r"^all\b", "all sources", source)
     return re.sub(r"(^|; )\+", r"\1told elsewhere", named).replace("decided", "decided here, where the sources are silent")
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Join words for a sentence: ``Ann, Bob and Cat``; or ``Ann, Bob or Cat``, if ``last`` is ``or``."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def text_of(kind: Kind, name: str) -> str:

@@ -6,10 +6,9 @@ from typing import Any, Generic, TypeVar
 from prial.core.game import NATURE, Chance, Choices, Decision, Game, Node, Over, Result, Seat, State, View, view
 from prial.core.given import seat_of
 from prial.core.made import ended
-from prial.core.page import listed
 from prial.core.printed import pictured, printed
 from prial.core.step import not_asked
-from prial.errors import ActionError, PrialError, Refusal
+from prial.errors import ActionError, PrialError, Refusal, listed
 
 P = TypeVar("P")
 """The type of the public part of a game's state."""

@@ -18,10 +18,9 @@ from prial.arguments import explained
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import read_state
 from prial.core.lines import SideLine, check_comments, check_lines, found, numbered, with_note
-from prial.core.page import listed
 from prial.core.pieces import Origin, pieces
 from prial.core.step import Step, step
-from prial.errors import PrialError, RecordError, Refusal, add_sentences, refuse, why_unreadable
+from prial.errors import PrialError, RecordError, Refusal, add_sentences, listed, refuse, why_unreadable
 
 P = TypeVar("P")
 """The type of the public part of a game's state."""

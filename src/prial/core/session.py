@@ -17,12 +17,11 @@ from prial.core.chance import Draw, Outcome
 from prial.core.game import NATURE, Chance, Game, Seat, State
 from prial.core.given import check_game, check_state, given, keyed, read_state, seat_of, write_state
 from prial.core.lines import SideLine, check_comments, check_lines, leaving, with_line, with_note
-from prial.core.page import listed
 from prial.core.point import Point
 from prial.core.record import NATURE_NAME, Record, check_names, refused, replay, written_move
 from prial.core.registry import find, open_record
 from prial.core.step import Step, step, take_back
-from prial.errors import ActionError, PrialError, RecordError, Refusal, add_sentences, refuse
+from prial.errors import ActionError, PrialError, RecordError, Refusal, add_sentences, listed, refuse
 
 add_sentences(
     "en",

@@ -7,8 +7,7 @@ import msgspec
 
 from prial.core.chance import Outcome
 from prial.core.game import NATURE, Chance, Decision, Event, Game, Node, Seat, Sound, State, Told, view
-from prial.core.page import listed
-from prial.errors import Refusal, add_sentences, refuse
+from prial.errors import Refusal, add_sentences, listed, refuse
 
 P = TypeVar("P")
 """The type of the public part of a game's state."""

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from prial.core.game import Event, Seat
 from prial.core.step import Unlocked
-from prial.errors import add_sentences
+from prial.errors import add_sentences, listed
 from prial.host import entries as log
 from prial.host.house_rules import told
 from prial.host.live import Applied, Live
@@ -186,7 +186,7 @@ def happened(applied: Applied) -> Event | None:
         ):
             return None
         case log.Voided(missing=missing):
-            return Happened(What.VOIDED, name=", ".join(after.names[seat] for seat in missing))
+            return Happened(What.VOIDED, name=listed([after.names[seat] for seat in missing]))
         case log.Away(seat=seat, gone=True):
             return Happened(What.STAND_IN, seat)
         case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):

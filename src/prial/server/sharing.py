@@ -11,9 +11,8 @@ from starlette.concurrency import run_in_threadpool
 
 from prial.cards import parse
 from prial.core.game import Weight
-from prial.core.page import listed
 from prial.core.registry import find
-from prial.errors import CardError
+from prial.errors import CardError, listed
 from prial.host.cache import Cache
 from prial.host.shares import Shared
 from prial.server.pages import Head, Sheet

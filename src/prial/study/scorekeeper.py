@@ -11,9 +11,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 import msgspec
 
 from prial.core.game import Seat
-from prial.core.page import listed
 from prial.core.record import check_names
-from prial.errors import PrialError, add_sentences, refuse
+from prial.errors import PrialError, add_sentences, listed, refuse
 
 add_sentences(
     "en",

@@ -15,9 +15,8 @@ from typing import Any
 from prial.core import record as records
 from prial.core.checks import Checking
 from prial.core.game import NATURE, Chance, Choices, Decision, Over, Seat, State, view
-from prial.core.page import listed
 from prial.core.step import Step, step
-from prial.errors import Refusal
+from prial.errors import Refusal, listed
 from prial.testing import probe
 from prial.testing.fault import Nonconformance
 from prial.testing.play import AnyGame, History, Moment, encoded, meanwhile, play, position, record, sampled, waiting

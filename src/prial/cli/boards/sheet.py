@@ -8,7 +8,7 @@ from rich.text import Text
 
 from prial.cli.support.screen import BAD, BRASS, DIM, GOOD, bar
 from prial.core.game import Seat
-from prial.core.page import listed
+from prial.errors import listed
 from prial.study.scorekeeper import Marks, Standing
 from prial.study.sheet import Page, payments
 

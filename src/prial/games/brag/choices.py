@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
-from prial.core.page import listed
-from prial.errors import PrialError, Refusal, add_sentences, refuse
+from prial.errors import PrialError, Refusal, add_sentences, listed, refuse
 from prial.games.brag.actions import Action, Ask, Bet, Bring, Buy, Choose, Discard, Keep, Look, Word, write_action
 from prial.games.brag.finish import may_show
 from prial.games.brag.loans import ask_refused, asks

@@ -8,8 +8,7 @@ from typing import Any, Final
 from prial.betting.limit import MOST_RAISES, Terms
 from prial.cards import Card, best_first, name, names
 from prial.core.game import Choices, Seat, View
-from prial.core.page import listed
-from prial.errors import Refusal, add_sentences, refuse
+from prial.errors import Refusal, add_sentences, listed, refuse
 from prial.games.brag_poker.actions import Action, Change, Word, write_action
 from prial.games.brag_poker.dealing import may_change
 from prial.games.brag_poker.rounds import terms_of

@@ -13,8 +13,8 @@ import msgspec
 from prial.betting.limit import Limit, credit, paid, pots
 from prial.betting.pots import Award
 from prial.core.game import Seat
-from prial.core.page import listed
 from prial.core.printed import HandPiles, Name, Piles, columns, hands_of
+from prial.errors import listed
 
 
 class Phase(StrEnum):

@@ -13,8 +13,7 @@ from typing import Any, Final
 from prial.arguments import explained
 from prial.betting.amounts import in_open_units
 from prial.core.game import Chance, State, View
-from prial.core.page import listed
-from prial.errors import PrialError, add_sentences, refuse
+from prial.errors import PrialError, add_sentences, listed, refuse
 from prial.games.brag import dealing
 from prial.games.brag.actions import Ask, Bet, Word
 from prial.games.brag.game import BragGame

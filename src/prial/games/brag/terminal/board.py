@@ -11,8 +11,7 @@ from prial.cli.boards.chips import ChipsBoard, how_long
 from prial.cli.boards.seat import Seated
 from prial.cli.support.screen import BRASS, DIM
 from prial.core.game import Choices, Event, View
-from prial.core.page import listed
-from prial.errors import PrialError, Refusal
+from prial.errors import PrialError, Refusal, listed
 from prial.games.brag import BragGame
 from prial.games.brag import events as said
 from prial.games.brag.actions import Action, Ask, Bet, Choose, Discard, Keep, Look, Word

@@ -10,7 +10,7 @@ from prial.cli.boards.chips import turned_up
 from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import Look, console, emit_json
 from prial.core.game import Seat
-from prial.core.page import listed
+from prial.errors import listed
 from prial.games.brag import KIND
 from prial.games.brag.study import showdown as study
 from prial.games.brag.study.showdown import Decides

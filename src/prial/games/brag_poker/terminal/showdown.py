@@ -11,7 +11,7 @@ from prial.cards import as_laid, names
 from prial.cli.boards.chips import turned_up
 from prial.cli.support.rules_asked import find_preset
 from prial.cli.support.screen import Look, console, emit_json
-from prial.core.page import listed
+from prial.errors import listed
 from prial.games.brag_poker import KIND
 from prial.games.brag_poker.study import showdown as study
 from prial.study.showdown import read_as, rules_of

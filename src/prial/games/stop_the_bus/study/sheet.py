@@ -6,8 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from prial.core.game import Seat
-from prial.core.page import listed
-from prial.errors import PrialError, add_sentences, refuse, say
+from prial.errors import PrialError, add_sentences, listed, refuse, say
 from prial.games.stop_the_bus.game import BusGame
 from prial.games.stop_the_bus.rules import BusRules, PrialCall, WorstTie
 from prial.games.stop_the_bus.settle import pay
