@@ -119,9 +119,9 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table; or a refusal if the name is forbidden, or if it looks the same as another person's name but is
-        spelled differently. For example, ``B0b`` (with a zero) is refused if ``BOb`` is at the table. Small and capital letters
-        count as equal.
+        The name at the table; or a refusal if the name is forbidden, or if it looks the same as another person's name but
+        differs from it in more than small and capital letters. For example, if ``BOb`` is at the table, ``B0b`` (with a zero) is
+        refused, but ``BOB`` becomes ``BOB 2``.
     """
     try:
         own = proper(name)

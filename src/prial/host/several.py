@@ -151,7 +151,7 @@ class Several:
         self._unmet: set[str] = set()
         """Ids of tables whose people on other servers may have changed. `_meet` must read who looks there or asks to come in."""
         self._numbered: set[str] = set()
-        """Ids of tables with random numbers that players have sent to other servers. `_fetch_numbers` must read these numbers."""
+        """Ids of tables for which `_fetch_numbers` must read the random numbers that players have sent to other servers."""
         self._stir = asyncio.Event()
         """Set when there is something to do for `_turn`."""
         self._hears = False
@@ -496,7 +496,7 @@ class Several:
                 tables[table_id].follow(rows)
 
     async def _meet(self, ids: set[str]) -> None:
-        """Read who looks at the tables on the other servers, and who asks to come in."""
+        """Read who, on the other servers, looks at the tables or asks to come in."""
         assert self._loader is not None
         for table_id, told in (await self._shared.lookers(ids)).items():
             if (table := self._loader.tables.get(table_id)) is not None:

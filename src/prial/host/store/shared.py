@@ -192,7 +192,7 @@ class Shared:
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """Read who looks at some card tables on other servers, and who asks to come in.
+        """Read who, on other servers, looks at some card tables or asks to come in.
 
         Args:
             ids: ids of the tables.
