@@ -73,7 +73,7 @@ class Absence:
     def moved(self, person: str) -> None:
         """Take note that a person has opened their first connection or lost their last one.
 
-        If the house has begun to play for this person, the person gets the seat back on connecting again.
+        If the house plays for this person because no connection was open, the person gets the seat back when a connection opens.
 
         Args:
             person: the person's id.

@@ -116,7 +116,7 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: the last entries of the table's log. The table adds an entry to the history once the entry is stored.
+        history: the last entries of the table's log. The table adds an entry to the history after the entry has been stored.
         clock: the time.
         encoded: a cache of encoded messages that are sent to several connections.
         moved: called with a person's id when the person's first connection opens, and with a player's id when the player's last

@@ -55,7 +55,7 @@ class Crew(Protocol):
         """Take note that this server has added entries to a table's log. ``version``: number of the last of these entries."""
 
     def looked(self, table_id: str) -> None:
-        """Take note that something has changed on this server about who looks at a table, or about who asks to come in."""
+        """Take note of a change among the people who look at a table on this server, or among the people who ask to come in."""
 
     def signed_out(self, person: str) -> None:
         """Take note that a person has signed out on this server. Other servers must check the person's sign-in tokens anew."""

@@ -28,14 +28,14 @@ class Driven(Protocol):
         """Start a task that the table waits for when it closes."""
 
     async def house(self, due: Callable[[], Awaitable[Entries]], /) -> None:
-        """Call ``due``, and append the entries that it returns to the table's log.
+        """Call ``due``, which returns log entries. Then append these entries to the table's log.
 
         If another server has changed the table meanwhile, ``due`` is called again.
         """
 
 
 class Driver:
-    """Sets the alarm for a table's deadline, lets bots think, and answers for players whose time is up.
+    """Sets the alarm for a table's deadline, lets bots think, and decides in place of players whose time is up.
 
     Args:
         table: the table.
@@ -173,10 +173,10 @@ class Driver:
         await self._table.house(away)
 
     def _answer(self, seat: Seat, action: Any, *, late: bool) -> Entries:
-        """The entries by which the house answers for a seat.
+        """The entries by which the house decides for a seat.
 
         Raises:
-            PrialError: if no decision is due, or if the rules don't allow the answer. In the second case the bot has a fault.
+            PrialError: if no decision is due, or if the rules don't allow the action. In the second case the bot has a fault.
         """
         entries = house_answer(self._table.live, seat, action, late=late)
         if isinstance(entries, Refusal):

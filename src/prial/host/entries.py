@@ -268,7 +268,7 @@ class Declined(Entry, frozen=True, tag="declined"):
 
 
 class TookBack(Entry, frozen=True, tag="took_back"):
-    """All agreed to the owner's offer: the player takes the last decision back and decides again."""
+    """All agreed to the owner's offer: the player named in the offer takes the last decision back and decides again."""
 
     seat: Seat
     """Seat of the player who decides again."""

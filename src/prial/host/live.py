@@ -92,9 +92,9 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     admitted: frozenset[str] = frozenset()
     """Ids of the people who may look at the table if it is private.
 
-    These are the owner, and all people who used the link, were let in, sat down or reserved a seat, here or at an earlier
-    table from which everybody went on to this table. People who are barred are removed. If a new link is made with
-    ``Invited.alone``, only the owner and the people with a seat or a reservation remain.
+    These are the owner, and all people who used the link, were let in, sat down or reserved a seat. If everybody went on to
+    this table from a previous table, the people who were admitted there are admitted here too. People who are barred are
+    removed. If a new link is made with ``Invited.alone``, only the owner and the people with a seat or a reservation remain.
     """
     barred: frozenset[str] = frozenset()
     """Ids of the people who were asked to leave for good."""
@@ -182,7 +182,11 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def nature_moves(self) -> bool:
-        """Whether nature should move: the shuffle doesn't wait for players' numbers, and everybody is ready for the next deal."""
+        """Whether nature should move now. It should if its move is due, `status` is `Status.LIVE`, and nothing delays the move.
+
+        A shuffle delays the move while it waits for players' numbers. A rest (the pause between two deals) delays the move until
+        everybody who takes part is ready or wants fast play.
+        """
         if self.fair.waits:
             return False
         seen = self.here <= self.ready | self.hurry

@@ -365,7 +365,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a new table to which everybody at an old table has gone on, but which isn't in the store yet.
+        """Open a new table that isn't in the store yet. An old table's log says that everybody moves from there to the new table.
 
         Raises:
             PrialError: if there is no such table, if the table was put away in an archive, or if the old table can't be played
@@ -455,7 +455,7 @@ def plays(game: str, version: int) -> bool:
 
 
 def version_of(game: str) -> int | None:
-    """The version of a game that new tables play; None if the game isn't installed."""
+    """The version in which new tables play a game; None if the game isn't installed."""
     try:
         return find(game).make().version
     except Exception:  # noqa: BLE001  # as above

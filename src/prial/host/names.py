@@ -119,8 +119,9 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table; or a refusal if the name is forbidden, or if it has other letters than another person's name but
-        looks the same. For example, ``B0b`` (with a zero) is refused if ``BOb`` is at the table.
+        The name at the table; or a refusal if the name is forbidden, or if it looks the same as another person's name but
+        differs from it in more than small and capital letters. For example, if ``BOb`` is at the table, ``B0b`` (with a zero) is
+        refused, but ``BOB`` becomes ``BOB 2``.
     """
     try:
         own = proper(name)
@@ -160,9 +161,9 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """What replaces a letter in a skeleton (`_skeleton`): one or more letters, the same for letters that look alike.
+    """The letter or group of letters that replaces a letter in a skeleton (`_skeleton`).
 
-    The library's table of look-alikes decides:
+    Letters that look alike have the same replacement. The library's table of look-alikes decides:
 
     - A letter with no look-alike, or with several, stays as it is. For example, ``l`` looks like ``1`` and like ``I``.
     - If a letter has one look-alike, which itself has several, the look-alike replaces the letter: ``1`` becomes ``l``.

@@ -14,7 +14,7 @@ from prial.host.live import Live
 from prial.host.status import Status
 
 WAIT_MS: Final = 2000
-"""Milliseconds for which a shuffle waits for the random numbers that players have chosen."""
+"""A shuffle waits at most this many milliseconds for the random numbers that players have chosen."""
 
 
 class Numbers:

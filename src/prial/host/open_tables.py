@@ -32,9 +32,9 @@ If more tables were closed at the same time, players would have to wait.
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:
-    """Find tables to close now: no game has begun there, and nobody has visited them for long. Their number is limited.
+    """Find tables to close now: no game has begun there, and nobody has visited them for a long time. Their number is limited.
 
-    A table with a game under way waits for its players, however long nobody visits it.
+    A table with a game under way isn't among them, even if nobody visits it for a long time: it waits for its players.
 
     Args:
         store: the store of the tables.

@@ -28,7 +28,7 @@ def turning(live: Live) -> said.Turning:
 
 
 def fairness(applied: Applied, viewer: Seat | None) -> said.Fairness | UnsetType:
-    """The new facts that a viewer needs, after a log entry, to check the present shuffle; unset if there are none."""
+    """The new facts that a viewer gets with a log entry, in order to check a shuffle; unset if the viewer gets none."""
     before, after = applied.before, applied.after
     public, shown = _shuffled(applied)
     if before is None or (public is None and before.state is after.state and before.people == after.people):
@@ -48,7 +48,10 @@ def present(live: Live, viewer: Seat | None) -> Shuffle | None:
 
 
 def shown_to_all(applied: Applied) -> frozenset[Card]:
-    """The cards that a log entry showed to everybody and put back into the pack, such as the cards cut to choose the dealer."""
+    """The cards that a log entry showed to everybody and then put back into the pack.
+
+    For example, cards are cut to choose the dealer, and everybody sees these cards.
+    """
     return _shuffled(applied)[1]
 
 

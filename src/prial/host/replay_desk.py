@@ -192,8 +192,9 @@ class ReplayDesk:
             person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. Before the call,
                 the caller must check that the person may look at the table, or that the deal or result is shared.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from; if empty, the person's id is used instead. Networks take turns. If
-                there are too many requests, `_make_room` uses the networks to choose a request to cancel.
+            network: the network that the request comes from; if empty, the person's id is used instead. If requests from several
+                networks wait, the networks take turns. If there are too many requests, `_make_room` uses the networks to choose a
+                request to cancel.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.

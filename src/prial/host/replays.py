@@ -165,7 +165,8 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
     """A replay of a finished game: everything that a person saw or could have seen.
 
     Args:
-        history: the entries of the table's log, each with its effect, at least to the end of the game.
+        history: the entries of the table's log, each with its effect. They must reach the end of the game. Later entries aren't
+            read.
         table_id: the table's id.
         number: number of the game, from 1.
         person: id of the person who asks. It may be empty for a person who has never had a seat at this table.
@@ -238,7 +239,8 @@ def reviewed(history: Iterable[Applied], number: int, person: str, against: Agai
     """Review a player's answers in a finished game: what each of them was worth.
 
     Args:
-        history: the entries of the table's log, each with its effect, at least to the end of the game.
+        history: the entries of the table's log, each with its effect. They must reach the end of the game. Later entries aren't
+            read.
         number: number of the game, from 1.
         person: the player's id.
         against: the opponents against whom answers are judged.

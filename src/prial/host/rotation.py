@@ -42,6 +42,6 @@ class Rotation(Generic[T]):
         return what
 
     def had_turn(self, whose: str) -> None:
-        """Let an owner wait for the next turn until all other owners have had theirs."""
+        """Put an owner at the end of the queue, behind all other owners. Nothing happens if the owner has no items."""
         if waiting := self._waiting.pop(whose, None):
             self._waiting[whose] = waiting

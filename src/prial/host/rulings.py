@@ -198,7 +198,10 @@ def _place_of(live: Live, person: str) -> Seat | None:
 
 
 def _here_again(live: Live) -> Entries:
-    """The entry that ends a pause when somebody takes part again. Empty if there is no pause, or if other people take part."""
+    """The entry that ends a pause when the first person takes part again.
+
+    Empty if there is no pause, or if somebody takes part already.
+    """
     return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
@@ -315,7 +318,10 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
-    """The entries for a command that agrees or disagrees with an offer, with ending the game, or with fast play."""
+    """The entries for a command that answers the owner's offer, votes for or against ending the game, or asks for fast play.
+
+    If the command isn't allowed, the result is a refusal.
+    """
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 BEAT_S: Final = 1.0
 """Seconds between two heartbeats of this server."""
 ASK_S: Final = 2.0
-"""Seconds between two comparisons of this server's tables with the database, if this server can't get hints from others."""
+"""If this server can't get hints from others, it compares its card tables with the database at intervals of this many seconds."""
 ASK_ANYWAY_S: Final = 10.0
-"""Seconds between two comparisons of this server's tables with the database, if this server gets hints from others."""
+"""If this server gets hints from others, it compares its card tables with the database at intervals of this many seconds."""
 _GATHER_S: Final = 0.02
 """Work is gathered for this many seconds, and then done together in one turn.
 
@@ -149,9 +149,9 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables whose logs have new entries. Other servers have added these entries."""
         self._unmet: set[str] = set()
-        """Ids of tables for which `_meet` must read again which people on other servers look at the table or ask to come in."""
+        """Ids of tables whose people on other servers may have changed. `_meet` must read who looks there or asks to come in."""
         self._numbered: set[str] = set()
-        """Ids of tables for which `_fetch_numbers` must read the players' numbers that other servers have received."""
+        """Ids of tables for which `_fetch_numbers` must read the random numbers that players have sent to other servers."""
         self._stir = asyncio.Event()
         """Set when there is something to do for `_turn`."""
         self._hears = False
@@ -360,8 +360,8 @@ class Several:
         time in which this server was silent.
 
         Args:
-            server: name of the server that ran the table last; empty if there was none. There was none before a table's first
-                game, and after the database has crashed.
+            server: name of the server that ran the table last; empty if the database names no such server, for example before the
+                table's first game or after a crash of the database.
         """
         if server != self.name and server in self._beats:
             return Outage(self._beats[server][0])
@@ -395,7 +395,7 @@ class Several:
         Each hint is a letter and a table's id:
 
         - ``t``: the log has new entries. The number of the last one follows.
-        - ``p``: the people who look at the table or ask to come in have changed.
+        - ``p``: there is a change among the people who look at the table or ask to come in.
         - ``n``: a player has sent a number for the table's shuffle.
         - ``f``: the server that ran the table doesn't run it any more.
 
@@ -463,7 +463,7 @@ class Several:
         self._hints.update(f"f {table_id}" for table_id in ids)
 
     async def _look(self, ids: set[str]) -> None:
-        """Tell the other servers which people on this server look at the tables or ask to come in."""
+        """Tell the other servers who looks at the tables on this server, and who asks to come in."""
         assert self._loader is not None
         here = {table_id: self._loader.tables[table_id].audience for table_id in ids if table_id in self._loader.tables}
         told = {table_id: _Here(audience.people, audience.door.book) for table_id, audience in here.items()}
@@ -496,7 +496,7 @@ class Several:
                 tables[table_id].follow(rows)
 
     async def _meet(self, ids: set[str]) -> None:
-        """Read which people on the other servers look at the tables or ask to come in."""
+        """Read who, on the other servers, looks at the tables or asks to come in."""
         assert self._loader is not None
         for table_id, told in (await self._shared.lookers(ids)).items():
             if (table := self._loader.tables.get(table_id)) is not None:

@@ -142,7 +142,8 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot agrees with a table.
 
-    If another version of the program has made the snapshot, the result is True: this version never reads it (`made_with`).
+    The result is also True if the snapshot has another layout or another game version than this program uses for the table
+    (`made_with`). This program never reads such a snapshot, so the snapshot can't do any harm.
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 

@@ -39,20 +39,20 @@ class Leads(Protocol):
     async def code(self, invite: str, until: int, /) -> tuple[str, int] | None:
         """Find a spoken code that leads to an invitation and lasts at least until the time ``until``.
 
-        Returns the code and the time of its end, or None if there is no such code. Both times are in milliseconds since 1970
-        (UTC).
+        Returns the code and the time at which the code expires, or None if there is no such code. Both times are in milliseconds
+        since 1970 (UTC).
         """
 
     async def lead(self, code: str, invite: str, until: int, /) -> bool:
         """Let a spoken code lead to an invitation from now on. Returns False if the code leads to another invitation.
 
-        ``until``: the time at which the code ends, in milliseconds since 1970 (UTC).
+        ``until``: the time at which the code expires, in milliseconds since 1970 (UTC).
         """
 
     async def leads(self, code: str, /) -> tuple[str, int] | None:
-        """The invitation to which a spoken code leads, and the code's end in milliseconds since 1970 (UTC).
+        """The invitation to which a spoken code leads, and the time at which the code expires, in milliseconds since 1970 (UTC).
 
-        The result is None if the code is unknown. A code that has ended may still be found.
+        The result is None if the code is unknown. A code that has expired may still be found.
         """
 
 

@@ -190,7 +190,7 @@ class HostedTable:
         return answer
 
     def _remember(self, person: str, command: str, answer: bytes) -> None:
-        """Keep an answer in memory for a while. If a client repeats a command, it mostly does so soon."""
+        """Keep an answer in memory for a while. A client that repeats a command usually does so within a short time."""
         self._answers[person, command] = answer
         if len(self._answers) > _ANSWERS:
             del self._answers[next(iter(self._answers))]
@@ -223,9 +223,9 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """If the clock must get lost time back, add the log entry that moves the deadline.
+        """If the clock runs and time was lost, add the log entry that moves the clock's deadline by the lost time.
 
-        Time is lost if nobody could play while the clock ran. If the store fails, try again in a second.
+        Time is lost while the clock runs but nobody can play. If the store fails, the table tries again in a second.
         """
 
         async def nothing() -> Entries:
@@ -234,7 +234,9 @@ class HostedTable:
         await self.house(nothing)
 
     async def admit(self, person: str) -> None:
-        """Permit a person to look at the table, since the person came by its link. The permission is stored.
+        """Permit a person to look at the table, because the person used the table's link or a player let the person in.
+
+        The permission is stored.
 
         Args:
             person: the person's id.
@@ -266,7 +268,8 @@ class HostedTable:
     ) -> None:
         """Store entries, and also the entries that the house adds after them. Then tell all viewers.
 
-        If time is owed to the clock, an entry gives it back. This entry comes before all others, in the same commit.
+        If the clock runs and time was lost because nobody could play, one more entry gives the lost time back to the clock. This
+        entry comes before all others, in the same commit.
 
         Args:
             entries: the new entries.
@@ -326,7 +329,7 @@ class HostedTable:
     ) -> None:
         """Store entries. The same commit stores the table's row, the table's `Place`, new snapshots, and the answer.
 
-        The `Place` tells by which lists and by which link people find the table.
+        The `Place` says which lists show the table and which link leads to the table.
 
         Args:
             before: the table as it was before the entries; None for a new table.

@@ -15,7 +15,7 @@ class Outage(msgspec.Struct, frozen=True):
     opened: int | None = None
     """When people could give commands again; None if they still can't.
 
-    If a clock was set at ``opened`` or later, no time is owed to it.
+    A clock that was set at ``opened`` or later has lost no time.
     """
 
     def lost(self, history: Sequence[Applied], now: int) -> int:
@@ -23,8 +23,8 @@ class Outage(msgspec.Struct, frozen=True):
 
         The lost time ends at ``now``. It begins at ``closed``, with two exceptions:
 
-        * The clock was set after ``closed``: the lost time begins when the clock was set. Somebody on another server may have
-          set the clock, or a house that was just opening may have given a part of the time back.
+        * The clock was set or moved after ``closed``: the lost time begins at that moment. For example, somebody on another
+          server set the clock, or a house that was opening gave the lost time up to that moment back to the clock.
         * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. When a clock
           runs out, an entry follows. This entry is missing only if the store failed, or if the table comes from a backup.
 

@@ -187,7 +187,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     offer: Offered | None = None
     """The owner's offer: if all agree, a player takes a decision back and decides again. None if there is no offer."""
     may_offer: tuple[Seat, ...] = ()
-    """Seats of the players who may still take their last decision back, if the owner offers it and all agree."""
+    """Seats of the players who may still take their last decision back, if the owner makes them an offer and all agree to it."""
     stop: tuple[Seat, ...] = ()
     """Seats whose players have voted to stop the game."""
     hurry: tuple[Seat, ...] = ()
@@ -234,7 +234,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     sound: Sound = Sound.NONE
     """The sound that goes with the line."""
     private: bool = False
-    """Whether the line only names the viewer's own cards. The board shows these cards, so screen readers skip the line."""
+    """Whether the line tells nothing but the viewer's own cards. The board shows these cards, so screen readers skip the line."""
 
 
 class Talk(msgspec.Struct, frozen=True):
@@ -413,9 +413,10 @@ class Watching(msgspec.Struct, frozen=True, tag_field="is", tag="watching"):
     id: str
     """Id of the command."""
     people: tuple[Looker, ...]
-    """The people, at most 100, in the order in which they came.
+    """The people, at most 100. They are listed server by server, and for each server in the order in which they came.
 
-    `Present.watching` counts all of them, and also the people with a reservation who look at the table.
+    `Present.watching` is the number of all people who look at the table but have no seat. It also counts people with a
+    reservation.
     """
 
 

@@ -139,10 +139,10 @@ def _copy(source: Path, copy: Path) -> int:
 
 
 def put(copy: Path, file: Path) -> Path | None:
-    """Put a copy in a store's place, and keep the old file under another name.
+    """Move a copy to a store's path. If there is an old file at this path, keep it under another name.
 
     Args:
-        copy: the copy, which is moved.
+        copy: the present path of the copy.
         file: the store's path.
     Returns:
         The new name of the old file. It is None if there was no old file.
@@ -192,7 +192,7 @@ def alone(file: Path) -> None:
 
 
 def rescued(engine: Engine, file: Path) -> str:
-    """Copy a database that this process has open, after its file was deleted. The copy is made in the file's folder.
+    """Copy a database whose file was deleted while this process had it open. The copy is made in the folder of the deleted file.
 
     Args:
         engine: the engine that has the database open.

@@ -217,7 +217,7 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 
 
 class _Group:
-    """Gathers all new values of tables and answers from a group of changes, so that they can be written together.
+    """Gathers the new values of tables, and the answers to commands, from a group of changes. `write` then writes everything.
 
     Args:
         versions: for each table's id, the table's stored version.
@@ -254,7 +254,10 @@ class _Group:
         return None
 
     def settle(self, work: Settle) -> StoreError | None:
-        """Check a table's row and place, and gather them for writing. Returns None, or the error if they are refused."""
+        """Check a table's version, and gather the table's row and its `Place` for writing.
+
+        Returns None, or the error if the change is refused.
+        """
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere

@@ -1,4 +1,4 @@
-"""Checks SQLite's open files: their paths must still lead to them, and nobody but SQLite may have written into them.
+"""Checks that the paths of SQLite's open files still lead to the files, and that only SQLite wrote into the database's file.
 
 A process can go on writing to a file that was deleted, renamed or replaced. It gets no error, but its data will never be found.
 So each commit is acknowledged only after this check.

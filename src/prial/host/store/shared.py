@@ -139,7 +139,7 @@ class Shared:
         return {name: (beat, alive) for name, beat, alive in await self._do(_BEATS)}
 
     async def orphans(self, most: int) -> list[str]:
-        """Ids of tables that need a server for their clock or bots, but that no server runs. At most ``most`` are returned."""
+        """Ids of tables that no server runs, although their clock or bots need a server. At most ``most`` ids are returned."""
         return [table_id for (table_id,) in await self._do(_ORPHANS, most=most)]
 
     async def claim(self, ids: Collection[str]) -> dict[str, str]:
@@ -184,7 +184,7 @@ class Shared:
         return found
 
     async def look(self, told: Mapping[str, bytes]) -> None:
-        """Store which people on this server look at some card tables or ask to come in.
+        """Store who looks at some card tables on this server, and who asks to come in.
 
         Args:
             told: maps each table's id to a JSON text that names these people. It replaces this server's earlier text.
@@ -192,7 +192,7 @@ class Shared:
         await self._do(_LOOKING, name=self.name, ids=list(told), told=list(told.values()))
 
     async def lookers(self, ids: Collection[str]) -> dict[str, list[bytes]]:
-        """Read which people on other servers look at some card tables or ask to come in.
+        """Read who, on other servers, looks at some card tables or asks to come in.
 
         Args:
             ids: ids of the tables.

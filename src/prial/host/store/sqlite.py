@@ -29,7 +29,7 @@ class Sqlite:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a file, and take the store over from any process that had it open. If the file has no tables yet, make them.
+        """Open a file, and take the store over from any process that had it open. A new or empty file gets its database tables.
 
         Args:
             url: the store's address.

@@ -61,7 +61,9 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a store, and make its tables if there are none. A SQLite file is taken over from any process that had it open.
+        """Open a store, and make its database tables if there are none.
+
+        A SQLite file is taken over from any process that had it open.
 
         Args:
             url: SQLAlchemy's URL, ``sqlite+aiosqlite:///tables.db`` or ``postgresql+asyncpg://prial@db.example/prial``.
@@ -188,8 +190,8 @@ class Store:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
             each: the greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables of
-                the list are searched. These are enough: the number of their owners is at least the argument ``most``, or they
-                are the whole list.
+                the list are searched. This is enough: either these tables are the whole list, or they belong to at least ``most``
+                owners.
         """
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]
@@ -312,13 +314,13 @@ class Store:
         await self._writer.write(Save(person, token_hash, at))
 
     async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
-        """Make one token of a person void, or all tokens of the person except one. Returns when this change is on the disk.
+        """Delete tokens of a person: either one token, or all tokens except one. Returns when this change is on the disk.
 
         Args:
             person: the person's id.
             token_hash: hash of the one token.
-            others: if False, only the one token becomes void. If True, the one token stays valid, and all other tokens of the
-                person become void.
+            others: if False, only the one token is deleted. If True, the one token stays valid, and all other tokens of the
+                person are deleted.
 
         Raises:
             StoreLost, StoreFailed: as for `append`.

@@ -140,7 +140,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     made_with: str
     """A text that names the snapshot's layout and the game's version.
 
-    A program makes this text for its own layout and version of the game. It reads the snapshot only if both texts are equal.
+    Before a program reads the snapshot, it makes such a text for its own layout and its own version of the game. If the two texts
+    differ, the program doesn't read the snapshot.
     """
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""
