@@ -272,10 +272,11 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best action at a decision, and compare the player's action with it.
 
-    First, the best action is searched for in some worlds. Then the two actions are compared in new worlds, in which nothing was
-    tried before. So an action that was merely lucky in the search gains nothing from this luck in the comparison. If the player's
-    action brings at least as much as the other action in the new worlds, the player's action counts as the best. If the search
-    tried all possible worlds, there are no new worlds. In this case, the two actions are compared in all possible worlds.
+    First, the best action is searched for in some worlds. If it isn't the player's action, the two actions are then compared in
+    new worlds, in which nothing was tried before. So an action that was merely lucky in the search gains nothing from this luck
+    in the comparison. If the player's action brings at least as much as the other action in the new worlds, the player's action
+    counts as the best. If the search tried all possible worlds, there are no new worlds. In this case, the two actions are
+    compared in all possible worlds.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

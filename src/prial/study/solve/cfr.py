@@ -3,9 +3,9 @@
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
 first iterations don't count. The later iterations are numbered from 1, and the weight of an iteration is the square of its
-number. With these weights, 260 iterations gave strategies as good as 300 iterations with other weights (the iteration's number,
-or the cube of this number). The arrays have a column for each class or group of hands, so all hands are calculated together.
-Matrix products give the chips won.
+number. With these weights, the strategies after 260 iterations were as good as the strategies after 300 iterations with other
+weights (the iteration's number, or the cube of this number). The arrays have a column for each class or group of hands, so all
+hands are calculated together. Matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -115,9 +115,9 @@ def walk(
         goes_on: takes the state after an action, makes the moves that aren't bets, and returns the state at the next bet.
         ranking: the ranking by which the game compares hands.
     Returns:
-        The tree. Each end has the chips that seat 0 wins. To get this number, the gain of seat 1 in the game is subtracted from
-        the gain of seat 0, and the difference is divided by 2. So the chips that the two seats win add up to 0, even if other
-        seats put in antes.
+        The tree. Each end has the chips that seat 0 of the tree wins. To get this number, what the tree's seat 1 gains in the
+        game is subtracted from what the tree's seat 0 gains, and the difference is divided by 2. So the chips that the two seats
+        win add up to 0, even if other seats put in antes.
     Raises:
         PrialError: if there are more turns than ``most``.
     """
