@@ -77,7 +77,8 @@ class _Settings:
     strengths: NDArray[np.intp]
     """Strength of each row of each setting, shape (3, settings). Row 0 is the lower row, 1 the middle, 2 the upper."""
     words: NDArray[np.int64]
-    """One number for each setting, shape (settings,): 16 bits for each row's strength, the lower row's in the highest bits."""
+    """One number for each setting, shape (settings,). Its lowest 16 bits hold the strength of the upper row. The next 16 bits
+    hold the strength of the middle row, and the next 16 bits hold the strength of the lower row."""
 
     def __init__(self, hand: Cards, ranking: Ranking, *, level: bool) -> None:
         self._cards = sorted(cards_of(hand), reverse=True)

@@ -105,8 +105,8 @@ class Worth:
                 position 1 is the second, and position 0.5 is halfway between them. A greater strength never has a lower
                 position. Same shape as ``rows``.
         Raises:
-            ValueError: if an array has the wrong shape, if positions fall or lie beyond the knots, or if a number isn't between
-                −256 and 256 units.
+            ValueError: if an array has the wrong shape, if a position is below 0 or beyond the last knot, if a greater strength
+                has a lower position, or if a number isn't between −256 and 256 units.
         """
         if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
             raise ValueError(

@@ -1,7 +1,7 @@
 """The limits of a Brag bet, and what it costs to see another player.
 
-An open player has looked at the hand; a blind player hasn't, and pays half. The functions take the last bet in open units: the
-chips that the bet costs an open player.
+An open player has looked at the hand; a blind player hasn't, and pays half. The functions take the last bet in open units,
+that is, the number of chips that an open player pays for this bet.
 """
 
 import msgspec
@@ -28,7 +28,7 @@ def half(chips: int) -> int:
 
 
 def in_open_units(chips: int, *, blind: bool) -> int:
-    """The chips that a bet would cost an open player. A blind player's chips count double.
+    """The chips that an open player would pay for a bet. A blind player's chips count double.
 
     Args:
         chips: the chips that the player pays for the bet.
@@ -42,7 +42,7 @@ def least(limits: Limits, last: int, *, blind: bool) -> int:
 
     Args:
         limits: the limits of the table.
-        last: the chips that the last bet costs an open player; 0 before the first bet.
+        last: the chips that an open player pays for the last bet; 0 before the first bet.
         blind: whether the player hasn't looked at the hand.
     """
     open_bet = last or limits.min_bet
@@ -56,7 +56,7 @@ def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
 
     Args:
         limits: the limits of the table.
-        last: the chips that the last bet costs an open player; 0 before the first bet.
+        last: the chips that an open player pays for the last bet; 0 before the first bet.
         pot: chips in all pots.
         blind: whether the player hasn't looked at the hand.
     """
@@ -77,7 +77,7 @@ def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | 
 
     Args:
         limits: the limits of the table.
-        last: the chips that the last bet costs an open player, above 0.
+        last: the chips that an open player pays for the last bet, above 0.
         blind: whether the player who pays hasn't looked at the hand.
         seen_blind: whether the other player hasn't looked at the hand.
     """

@@ -91,8 +91,8 @@ class Asked(msgspec.Struct, frozen=True, tag_field="is", tag="asked"):
     any: str
     """The text of an allowed action, chosen at random. A program that has nothing better may answer with it."""
     chance: int
-    """A random whole number from 0 to 2^32 − 1. A program that uses it as the seed of its random choices gives the same answers
-    when the game is played again from its seed."""
+    """A random whole number from 0 to 2^32 − 1. A program can use this number as the seed of its random choices. The program then
+    gives the same answers when the game is played again with the game's seed."""
     seconds: float
     """Seconds that the program has for its answer."""
 

@@ -293,7 +293,7 @@ class Ranking:
         """What a strength stands for: a kind of hand, and the ranks that decide within this kind, the most important first.
 
         Args:
-            strength: a strength from 1 to `size`, or a hand as the method `strength` accepts it.
+            strength: a strength from 1 to `size`, or a hand in a form that the method `strength` accepts.
         Raises:
             RulesError: if the value isn't a strength from 1 to `size`.
             CardError: if the value is a hand that can't be ranked.
@@ -304,7 +304,7 @@ class Ranking:
         """The kind of hand that a strength stands for.
 
         Args:
-            strength: a strength from 1 to `size`, or a hand as the method `strength` accepts it.
+            strength: a strength from 1 to `size`, or a hand in a form that the method `strength` accepts.
         Raises:
             RulesError: if the value isn't a strength from 1 to `size`.
             CardError: if the value is a hand that can't be ranked.
@@ -331,7 +331,7 @@ class Ranking:
         """The name of a strength, as players say it: ``run, queen high``; ``no hand`` for 0.
 
         Args:
-            strength: a strength from 0 to `size`, or a hand as the method `strength` accepts it: ``label("AsAhAd")``.
+            strength: a strength from 0 to `size`, or a hand in a form that the method `strength` accepts: ``label("AsAhAd")``.
         Raises:
             RulesError: if the value isn't a strength of this ranking.
             CardError: if the value is a hand that can't be ranked.

@@ -2,8 +2,8 @@
 
 A class holds the strengths of some hands under one ranking. The words can be read with any ranking, with wild cards or without.
 
-A class may have weights: ``KK+:0.5; flush``. The weight of a hand is the probability that a player who was dealt it still
-holds it.
+A class may have weights: ``KK+:0.5; flush``. If a player was dealt a hand, the weight of this hand is the probability that
+the player still holds the hand.
 """
 
 import re
@@ -44,12 +44,13 @@ _UP: Final = frozenset({"better", "higher"})
 _RANK: Final = "(?:10|[2-9tjqka])"
 _SHORT: Final = f"{_RANK}{{2,4}}[so]?"
 _RANKS: Final = re.compile(f"({_RANK}{{2,4}})([so]?)")
-"""Pattern of a hand by its ranks, as poker players write it: ``KK``, ``TTT``, ``AK9``.
+"""Pattern of a hand that is written as its ranks, as poker players do: ``KK``, ``TTT``, ``AK9``.
 
 An ``s`` at the end means cards of one suit, and an ``o`` means cards that aren't all of one suit.
 """
 _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
-"""Pattern of a hand by its ranks (``88``), of this hand and all better hands (``88+``), or of a range of hands (``88-QQ``)."""
+"""Pattern of a hand that is written as its ranks (``88``), of such a hand and all better hands (``88+``), or of a range of such
+hands (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
 """Pattern of a kind of hand and its rank, written as a figure or a letter: ``prial 8``, ``pair of Ks``, ``run Q high``."""
@@ -345,12 +346,12 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The greatest strengths, as many as possible. Their hands make up at most the given part of all hands of three cards.
+    """The greatest strengths, as many as the limit allows. Their hands may be at most a given part of all hands of three cards.
 
     Args:
         of: the ranking.
         text: the percentage as it was written, such as ``top 10 %``, for the refusal.
-        percent: the part, as a percentage.
+        percent: the limit, as a percentage of all hands of three cards.
     Raises:
         RulesError: if ``percent`` is above 100, or too small for any hand.
     """

@@ -156,9 +156,9 @@ class Ranking:
     threes: list[int]
     """``threes[index]``: strength of three cards. The index comes from the ranks of the cards (see `STEPS`)."""
     flushes: list[int]
-    """``flushes[index]``: strength of five cards of one suit. Each rank sets one bit of the index; bit 0 is the two.
+    """``flushes[index]``: strength of five cards of one suit. Each rank sets one bit of the index.
 
-    The strength is 0 at an index without exactly five set bits.
+    Rank two sets bit 0, and the ace sets bit 12. The strength is 0 at an index without exactly five set bits.
     """
     size: int
     """The greatest strength."""

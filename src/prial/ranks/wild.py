@@ -42,7 +42,7 @@ _PLURALS: Final = tuple(f"{each}{'es' if each == 'six' else 's'}" for each in RA
 
 @explained
 def wild_cards(text: str) -> frozenset[Card]:
-    """The cards that a list names: ``twos``, ``A, J, 9s``, ``black aces``, ``one-eyed jacks``, ``2♠``, ``JsJh``.
+    """The cards that a list stands for: ``twos``, ``A, J, 9s``, ``black aces``, ``one-eyed jacks``, ``2♠``, ``JsJh``.
 
     Raises:
         CardError: if a name isn't known.
@@ -107,7 +107,7 @@ def _are_cards(text: str) -> bool:
 
 
 def _part(part: str) -> frozenset[Card]:
-    """The cards that one part of a list names, such as ``black aces`` or ``2♠``."""
+    """The cards that one part of a list stands for. A part is, for example, ``black aces`` or ``2♠``."""
     words = " ".join(part.lower().split()).replace("’", "'")  # phones type a curly apostrophe
     if words in ("", "none"):
         return frozenset()
@@ -130,7 +130,7 @@ def _part(part: str) -> frozenset[Card]:
 
 
 def _rank(word: str) -> int | None:
-    """The rank that a word or a letter names, in the singular or the plural; None for any other word."""
+    """The rank that a word or a letter stands for, in the singular or the plural; None for any other word."""
     if lettered := _LETTERED.fullmatch(word):
         letter = lettered[1].upper()
         return RANKS.index("T" if letter == "10" else letter)

@@ -158,12 +158,12 @@ def analyse(
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. If the
             analysis can't use these bots, it assumes the game's usual opponents. `noted` gives the bots of a record.
         worlds: number of worlds in which actions are tried, at least 2; None for the usual number. If a game computes the
-            worth of each action and tries none, it ignores this number.
+            worth of each action instead of trying the actions, it ignores this number.
         seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
             nearly over, and the last analysis is returned. It tries at least 20 worlds, even if that takes longer. In
             measurements, limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take a few
             seconds longer, because it loads the game's tables. To load them beforehand, call with ``worlds=2``. If a game
-            computes the worth of each action and tries none, it ignores the limit.
+            computes the worth of each action instead of trying the actions, it ignores the limit.
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. Any other action is
             left out if it clearly isn't the best.
@@ -228,7 +228,7 @@ def analyses(
         seed: seed of the random numbers.
     Yields:
         The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes
-        the worth of each action and tries none, there is only one analysis.
+        the worth of each action instead of trying the actions, there is only one analysis.
     Raises:
         ActionError: if it isn't this player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
         RulesError: if one of these holds:
@@ -287,7 +287,7 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
     Args:
         game: the game with the rules of the table.
         seen: the view of the seat that decides.
-        also: actions and texts of actions; or a single one.
+        also: several actions or texts of actions; or a single action, or the text of a single action.
     Raises:
         ActionError: if an action can't be read or isn't allowed.
     """

@@ -75,7 +75,7 @@ class Counting:
         return replace(self, keep=self.keep and self.keep / name)
 
     def chunks(self, total: int, size: int) -> Iterator[Chunk]:
-        """List the chunks that belong to the part `part` of a run, in order.
+        """List the chunks of one part of a run, in order. The field `part` says which part.
 
         Args:
             total: number of deals or games in the whole run.
@@ -96,7 +96,7 @@ class Counting:
         compiled: bool,
         own: str | None = None,
     ) -> Iterator[_R]:
-        """Split a run into chunks, play those that belong to the part `Counting.part`, and yield their results.
+        """Split a run into chunks, play the chunks of one part of the run (see `Counting.part`), and yield their results.
 
         Args:
             play: plays a chunk and returns its result, which depends only on the chunk and on ``asked``.

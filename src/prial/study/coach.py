@@ -1,4 +1,4 @@
-"""A coach says what to do at a decision, and why. It uses only what the player to act can see."""
+"""A coach says what to do at a decision, and why. It uses only what can be seen by the player whose turn it is."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

@@ -108,9 +108,10 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         rules: maps each option's name to its value; the key ``preset`` takes a preset's name.
         habits: maps each player's name to the player: a bot's name or class, or a function that makes the bot.
         bot: the bot in all other seats.
-        error: a player who doesn't clearly lose plays on until the standard error is at most this, in points or chips per deal.
+        error: limit for a player's standard error, in points or chips per deal. The test goes on while the standard error is
+            above this limit, unless the player clearly loses or has played ``games`` games.
         games: the greatest number of games for each player.
-        deals: number of deals after which a game is stopped; None plays to the end.
+        deals: number of deals after which a game is stopped. If None, each game is played to its end.
         seed: seed of the cards and all other random numbers.
         counting: how and where the games are played; None uses all processors.
         watch: called after every twenty games of a player. Its argument is the player's result so far.

@@ -82,7 +82,8 @@ class LadderGame(msgspec.Struct, frozen=True, array_like=True):
     deals: int
     """Number of deals played, from all seats together."""
     won: float
-    """Number of seats from which the challenger won the game. A win shared by two players counts one half."""
+    """Number of times that the challenger won the game, which it played once in each seat. A win shared by two players counts one
+    half."""
 
 
 class Ladder(msgspec.Struct, frozen=True):
@@ -146,7 +147,8 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         seed: seed of the random numbers. The cards depend only on this seed and on the game's number.
         counting: how and where the games are played; None uses all processors.
         progress: called from time to time with the result so far. If it raises an exception, the ladder ends.
-        deals: number of deals after which a game is stopped, so that more games can be played. None plays each game to its end.
+        deals: number of deals after which a game is stopped, so that more games can be played. If None, each game is
+            played to its end.
         each: called after each chunk of games. Its argument is a list with one row for each challenger in each of these games.
     Raises:
         RulesError: if one of these holds:
@@ -218,7 +220,7 @@ class _Playing:
     seed: int
     """Seed of the random numbers."""
     most: int | None
-    """Stop a game after this many deals; None plays to the end."""
+    """Number of deals after which a game is stopped. If None, each game is played to its end."""
 
     def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
         """Play the games. Add up points, deals and wins over all seats, for each game and challenger.

@@ -36,7 +36,7 @@ _NOTHING: Final = 1e-9
 from rounding.
 """
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` are rounded to the nearest whole number if they differ from it by at most this.
+"""Odds up to `_SHORT` are rounded to the nearest whole number if the difference is at most `_NEAR`.
 
 Other odds up to `_SHORT` keep one decimal.
 """

@@ -53,7 +53,7 @@ def play(
         seated: a bot for each seat: the bot, its class, or its name. One bot may sit in several seats. A class that takes an
             argument gets the game.
         seed: seed of the random numbers: a whole number, or a sequence of them. The cards don't depend on the players' actions.
-        most: greatest number of deals, after which the game stops. None plays the game to its end.
+        most: greatest number of deals, after which the game stops. If None, the game is played to its end.
         heard: called with each move that the rules allow, and with each deal of cards (see `Heard`).
         start: the state to play on from, such as `Session.state`; None for the start of the game. If a deal is in progress, it
             counts as the first of ``most``.
@@ -63,7 +63,7 @@ def play(
         RulesError: if one of these holds:
 
             * there isn't a bot for each seat
-            * no bot has a given name
+            * a name in ``seated`` isn't the name of a bot
             * something given as a bot isn't a bot
             * ``seed`` isn't a seed
             * ``most`` is below 1
@@ -128,16 +128,17 @@ def match(
         game: the game with the rules of the table.
         seated: a bot for each seat: the bot, its class, or its name.
         seed: seed of the random numbers: a whole number, or a sequence of them.
-        names: a name for the player in each seat. None takes the bots' names, each with the number of its seat: ``sharp 0``.
-        most: greatest number of deals; None plays the game to its end.
+        names: a name for the player in each seat. If None, the players get the bots' names, each with the number of the seat:
+            ``sharp 0``.
+        most: greatest number of deals. If None, the game is played to its end.
         start: the state to play on from, such as `Session.state`; None for the start of the game.
     Returns:
-        The session after the last move. If ``most`` ended the game, the session doesn't deal the next cards by itself.
+        The session after the last move. If ``most`` ended the game, the session doesn't deal the next cards automatically.
     Raises:
         RulesError: if one of these holds:
 
             * there isn't a bot for each seat
-            * no bot has a given name
+            * a name in ``seated`` isn't the name of a bot
             * something given as a bot isn't a bot
             * ``seed`` isn't a seed
             * ``most`` is below 1

@@ -209,7 +209,7 @@ def read_known(of: Ranking, hand: Any, cards: int) -> Known:
 
 
 def _weights(of: Ranking, given: Mapping[Any, Any], cards: int) -> Weighted | Listed:
-    """What a mapping says of a hand: weights of classes, of strengths, or of hands.
+    """What is known of a hand, read from a mapping that gives weights to classes, to strengths, or to hands.
 
     Args:
         of: the ranking.
@@ -301,7 +301,7 @@ def are_cards(known: "Known | List") -> TypeGuard[tuple[Card, ...]]:
 def listed(of: Ranking, known: Sequence[Known], left: Sequence[Card], cards: int) -> list[tuple[Card, ...] | List]:
     """For each player, list the hands that the player may hold, if a class or a list of hands is known.
 
-    If the known cards of a hand are given instead, this tuple of cards is returned unchanged.
+    An entry of ``known`` that is a tuple of known cards is returned unchanged.
 
     Args:
         of: the ranking.

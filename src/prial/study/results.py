@@ -26,7 +26,7 @@ class Won(msgspec.Struct, frozen=True):
     """The results of one player in all records of one game. Players with the same name are one player."""
 
     game: str
-    """Name of the game. Different games aren't added together, because some count points and others chips."""
+    """Name of the game. Different games aren't added together, because some games count points and other games count chips."""
     player: str
     """The player's name."""
     games: int

@@ -13,7 +13,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
     """All judged actions of one player in all records of one game. Players with the same name are one player."""
 
     game: str
-    """Name of the game. Different games aren't added together, because some count points and others chips."""
+    """Name of the game. Different games aren't added together, because some games count points and other games count chips."""
     unit: str
     """The unit of all points, in the plural: ``points``, ``chips``."""
     player: str
@@ -29,7 +29,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
     lost: float
     """Points that the player lost by actions that weren't the best, in `unit`. Actions with the verdict ``EVEN`` don't count."""
     points: int
-    """Points that the player made in the deals in which one of the player's actions was judged, in `unit`."""
+    """Points that the player made, in `unit`. Only deals in which one of the player's actions was judged are counted."""
 
 
 @explained

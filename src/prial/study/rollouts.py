@@ -90,7 +90,7 @@ class Model(ABC):
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Draw worlds at random that agree with what a player sees. Probable worlds are drawn more often.
+        """Draw random worlds. All of them agree with what a player sees. Probable worlds are drawn more often.
 
         If there are fewer than ``number`` possible worlds, all of them are returned.
 
@@ -272,10 +272,11 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best action at a decision, and compare the player's action with it.
 
-    The two actions are compared in new worlds, in which nothing was tried before. So an action that looked best in the first
-    worlds by luck has no such luck now. If the player's action brings at least as much as the other action in the new worlds, the
-    player's action counts as the best. If all possible worlds were tried already, there are no new worlds. In this case, the two
-    actions are compared in all possible worlds.
+    First, the best action is searched for in some worlds. If it isn't the player's action, the two actions are then compared in
+    new worlds, in which nothing was tried before. So an action that was merely lucky in the search gains nothing from this luck
+    in the comparison. If the player's action brings at least as much as the other action in the new worlds, the player's action
+    counts as the best. If the search tried all possible worlds, there are no new worlds. In this case, the two actions are
+    compared in all possible worlds.
 
     Args:
         model: the game's model, which draws the worlds and counts the gains.

@@ -170,7 +170,7 @@ class Scorekeeper(ABC, Generic[S]):
         return []
 
     def close(self, before: S) -> tuple[int, ...]:
-        """Get the money that each player has won if the game stops now, indexed by seat. The sum is zero.
+        """Get the money that each player has won, indexed by seat, if the game stops now. The sum is zero.
 
         Args:
             before: the scores with which the game stops.
@@ -203,7 +203,7 @@ class Scorekeeper(ABC, Generic[S]):
         return parts
 
     def seats(self, head: str, words: Iterable[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Read players' names: get their seats.
+        """Read the names of some players, and get the seats of these players.
 
         Args:
             head: the word before the names, such as ``won``, for the error message. If it is empty, an empty list of names is

@@ -60,8 +60,8 @@ def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
 
     Returns:
         Two arrays and a number. The first array has the strength of the cards a > b > c at index C(a,3) + C(b,2) + c. The second
-        has the strength of four of a kind at the index of its rank; all its numbers are 0 if the ranking doesn't count four of a
-        kind as a hand. The number is the greatest strength.
+        array has, at the index of each rank, the strength of four cards of this rank. If the ranking doesn't count four of a kind
+        as a hand, the second array is all 0. The number is the greatest strength.
     """
     triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
     fours = np.zeros(13, np.uint16)

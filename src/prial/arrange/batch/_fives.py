@@ -103,7 +103,7 @@ def _strongest(strengths, best):
 
 @_jit
 def _prepare(cards, ranks, steps, room):
-    """For one hand, fill in all arrays of ``room`` but the last. Comments in `workspace` say what each array holds."""
+    """For one hand, fill in all arrays of ``room`` except the last. Comments in `workspace` say what each array holds."""
     fives, threes, flushes = ranks
     strengths, upper_strengths, best_five, best_three, _ = room
     suits = np.zeros(4, np.int64)

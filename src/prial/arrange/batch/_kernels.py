@@ -46,9 +46,10 @@ entries are never chosen."""
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
-"""``_TRIPLES[a]`` is C(a, 3). In a table of all hands of three cards, the hands with greatest card a begin at this index."""
+"""``_TRIPLES[a]`` is C(a, 3). In a table of all hands of three cards, the hands whose greatest card is ``a`` begin at this
+index."""
 _PAIRS = np.array([b * (b - 1) // 2 for b in range(52)], np.int64)
-"""``_PAIRS[b]`` is C(b, 2). Among the hands with the same greatest card, those with second card b begin at this index."""
+"""``_PAIRS[b]`` is C(b, 2). Among the hands with the same greatest card, those whose second card is ``b`` begin at this index."""
 
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
@@ -139,7 +140,7 @@ def prepare(cards, ranks, least, room):
 
 @_jit
 def _matched(found, count, vector):
-    """Whether any found vector is at least as good as ``vector`` in every place. Eight found vectors are compared at once."""
+    """Whether any found vector is at least as good as ``vector`` in every place. Eight found vectors are compared in one step."""
     for start in range(0, count, 8):
         hits = _ONE ^ _ONE
         for e in range(start, start + 8):
@@ -177,8 +178,9 @@ def front(cards, places, ranks, least, room):
     Each place except the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is
     tried, it is compared with the splits that are already in the array. The loop ends if one of these splits, s, meets two
     conditions. First, s is at least as strong as the hands already chosen for the earlier places. Second, the last hand of s is
-    at least as strong as the candidate. Strengths never rise from place to place. So in this place and all later places, s is at
-    least as strong as this candidate and all weaker hands.
+    at least as strong as the candidate. In every split, strengths never rise from place to place. So in this place and in each
+    later place, the hand of s is at least as strong as the candidate. No hand that could still be tried in these places is
+    stronger than the candidate.
 
     There are always three such loops. If there are fewer than four places, the first loops run once and choose no hand. The last
     place gets the strongest of the remaining candidates.
@@ -490,7 +492,9 @@ def arrange(hands, ranks, least, room, policy, vectors, choices):
 
 @_jit
 def arrange_greedy(hands, ranks, least, room, vectors, choices):
-    """For each of many hands, find the split that `greedy` finds; fills in the arrays as `arrange` does.
+    """For each of many hands, find the split that `greedy` finds.
+
+    Fills in two arrays of shape (hands, places): the splits' strengths (``vectors``) and their cards (``choices``).
 
     One function for `best` and `greedy` would take longer to compile.
     """

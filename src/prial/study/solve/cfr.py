@@ -2,9 +2,10 @@
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
 2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
-first iterations don't count. The later iterations are numbered from 1, and the weight of each is the square of its number. With
-these weights, 260 iterations gave as good a strategy as 300 iterations with the number itself or its cube as the weight. The
-arrays have a column for each class or group of hands, so all hands are calculated together. Matrix products give the chips won.
+first iterations don't count. The later iterations are numbered from 1, and the weight of an iteration is the square of its
+number. With these weights, the strategies after 260 iterations were as good as the strategies after 300 iterations with other
+weights (the iteration's number, or the cube of this number). The arrays have a column for each class or group of hands, so all
+hands are calculated together. Matrix products give the chips won.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -165,7 +166,7 @@ def put_together(matrix: Floats, group: Ints) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """Adds up rows of an array, each multiplied by a weight. Several such sums are made at once."""
+    """Adds up rows of an array, each multiplied by a weight. Several such sums are made at the same time."""
 
     to: Ints
     """For each sum, the index of a row in the result. The sum is added to this row."""
@@ -368,7 +369,7 @@ class Solver:
         return found[0], found[1]
 
     def measure(self, strategies: Sequence[Strategy] | None = None) -> Measure:
-        """Measure how good strategies are, in double precision and for all classes of hands.
+        """Measure the quality of a pair of strategies, in double precision and for all classes of hands.
 
         Args:
             strategies: the strategies of seat 0 and seat 1; None for the average ones.

@@ -46,7 +46,7 @@ Solving for 150 groups takes a third as long as solving for all classes.
 _NO_CLASS: Final = -1
 """In `Hands.numbers`, stands for three cards that aren't a hand."""
 _CHUNK: Final = 256
-"""Number of classes that are compared with all hands at once; the comparison takes 45 MB."""
+"""Number of classes that are compared with all hands in one step. Each step takes 45 MB of memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Hands:
         return places
 
     def by_strength(self) -> Ints:
-        """Put classes of equal strength into one group, and get the number of each class's group. A whole pack has 741 groups.
+        """Put classes of equal strength into one group, and get the index of each class's group. A whole pack has 741 groups.
 
         Strategies for these groups may be slightly worse than strategies for classes. Hands of equal strength may have different
         cards, and a player's cards limit which hands the opponent can have.
@@ -111,13 +111,13 @@ class Hands:
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
     def told_apart(self, what: str) -> Ints | None:
-        """Get the number of each class's group, for strategies that play all hands of a group alike.
+        """Get the index of each class's group, for strategies that play all hands of a group alike.
 
         Args:
             what: ``places`` for at most 150 groups of similar strength, ``strengths`` for a group for each strength, or
                 ``classes`` to keep all classes apart.
         Returns:
-            For each class, the number of its group, from 0; None for ``classes``.
+            For each class, the index of its group, from 0; None for ``classes``.
         """
         if what == "classes":
             return None
@@ -141,7 +141,7 @@ class Hands:
 
 
 def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
-    """Sort all three-card hands of a pack into classes of hands that differ only in suits.
+    """Sort all three-card hands of a pack into classes. The hands of the same class differ only in their suits.
 
     Args:
         of: the ranking. If its wild cards distinguish suits, the classes do so too. None for the usual ranking.

@@ -53,7 +53,7 @@ def _of(heading: Heading) -> list[str]:
 
 
 def heading(path: Path) -> Heading:
-    """Read from a file how its strategies were made.
+    """Get the heading of a file of strategies. The heading says how the strategies were made.
 
     Args:
         path: the file.
@@ -66,7 +66,7 @@ def heading(path: Path) -> Heading:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[Heading, Mapping[str, NDArray[Any]]]]:
-    """Open a file: yields its heading, and a mapping from names to arrays. An array is read only when it is looked up."""
+    """Open a file, and yield its heading and a mapping from names to arrays. An array is read only when it is looked up."""
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             yield msgspec.json.decode(file["heading"].tobytes(), type=Heading), file

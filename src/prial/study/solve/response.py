@@ -167,7 +167,9 @@ class Duel:
     one card.
     """
     forced: Callable[[View[Any]], Any | None] = lambda _: None
-    """Takes a player's view. If the decision (such as a discard) needs no search, gives the action to take; otherwise None."""
+    """Takes a player's view. If the decision needs no search (for example, a discard), returns the action to take. For any other
+    decision, returns None.
+    """
 
     def class_of(self, hand: Sequence[Card]) -> int:
         """Get the number of a hand's class, from 0 for the weakest.
@@ -290,7 +292,7 @@ class Answer:
         return shares(self.bot, seen, self.table.game.choices(seen))
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """The three states after a move. They differ only in the cards (`prial.study.solve.walk.Worlds`)."""
+        """The state after a move, in three versions that differ only in the cards (`prial.study.solve.walk.Worlds`)."""
         one, two, three = [self.table.after(state, seat, action) for state in states]
         return one, two, three
 

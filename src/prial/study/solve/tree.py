@@ -1,4 +1,4 @@
-"""The tree of the betting between two players: who is to act when, and what the ends are worth. It contains no cards.
+"""The tree of the betting between two players: whose turn it is at each point, and the chips won at each end. It has no cards.
 
 A tree is made of nested `Turn` and `End` values, and can be written by hand. `flatten` turns it into arrays for the solver, with
 a `Side` for each seat.
@@ -30,9 +30,10 @@ class End:
     """An end of the betting, and the chips won. If a player folded, ``win`` and ``lose`` are the same number."""
 
     win: float
-    """Chips that seat 0 wins with the better hand; below 0 for a loss. Seat 1 loses the same number."""
+    """Chips that seat 0 wins if it has the better hand. The number is below 0 if seat 0 loses, for example because it folded.
+    Seat 1 loses what seat 0 wins, and wins what seat 0 loses."""
     lose: float
-    """Chips that seat 0 wins with the worse hand; below 0 for a loss."""
+    """Chips that seat 0 wins if it has the worse hand. The number is below 0 if seat 0 loses."""
     ties: Seat | None = 0
     """The seat that wins if the hands are equal. None if the two seats share the pot."""
     odd: float = 0.0
@@ -49,7 +50,7 @@ class Turn:
     seat: Seat
     """The seat to act, 0 or 1."""
     moves: "tuple[tuple[str, Node], ...]"
-    """The seat's moves: pairs of a move's name and the turn or end that follows it."""
+    """The seat's moves. Each move is a pair: its name, and the `Turn` or the `End` that follows the move."""
     blind: bool = False
     """Whether the player hasn't looked at the hand."""
     ranking: Ranking | None = field(default=None, compare=False, repr=False)
@@ -87,13 +88,14 @@ class Level:
     owner: Ints
     """For each edge in `edges`, the index of its turn, counted within this level."""
     before: Ints
-    """For each edge in `edges`, the number of the seat's edge before it. At the seat's first turns, this is 0."""
+    """For each edge in `edges`, the number of the edge for the same seat's previous move. At the seat's first turns, this number
+    is 0."""
     parents: Ints
     """Numbers of the seat's edges that lead to these turns, without repetitions."""
     groups: Ints
     """For each edge in `parents`, the index of the first turn after this edge, counted within this level."""
     blind: Ints
-    """Positions in `edges` of the moves at turns where the player hasn't looked at the hand."""
+    """For each move at a turn where the player hasn't looked at the hand, the position of the move's edge in `edges`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +105,9 @@ class Tree:
     sides: tuple[Side, Side]
     """The moves of seat 0, and those of seat 1."""
     win: Floats
-    """For each end, the chips that seat 0 wins with the better hand."""
+    """For each end, the chips that seat 0 wins if it has the better hand; below 0 if seat 0 loses."""
     lose: Floats
-    """For each end, the chips that seat 0 wins with the worse hand."""
+    """For each end, the chips that seat 0 wins if it has the worse hand; below 0 if seat 0 loses."""
     ties: Ints
     """For each end, the seat that wins if the hands are equal; -1 if the seats share the pot."""
     odd: Floats

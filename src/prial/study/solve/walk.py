@@ -1,8 +1,8 @@
 """Makes the tree of a game's betting between two players, by playing the game itself. So no betting rule is repeated here.
 
-The betting is played in three deals at once. In the first, seat 0 of the tree holds the better hand; in the second, the worse
-hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three deals, so the three deals come to the same
-turns and ends. For each end, the tree has the chips won in the three deals.
+The betting is played in three deals at the same time. In the first, seat 0 of the tree holds the better hand; in the second, the
+worse hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three deals, so the three deals come to
+the same turns and ends. For each end, the tree has the chips won in the three deals.
 """
 
 from collections.abc import Callable, Iterable
@@ -115,8 +115,9 @@ def walk(
         goes_on: takes the state after an action, makes the moves that aren't bets, and returns the state at the next bet.
         ranking: the ranking by which the game compares hands.
     Returns:
-        The tree. At each end, the chips that seat 0 wins are half of this difference: the gain of seat 0 in the game, minus the
-        gain of seat 1. So the chips that the two seats win add up to 0, even if other seats put in antes.
+        The tree. Each end has the chips that seat 0 of the tree wins. To get this number, what the tree's seat 1 gains in the
+        game is subtracted from what the tree's seat 0 gains, and the difference is divided by 2. So the chips that the two seats
+        win add up to 0, even if other seats put in antes.
     Raises:
         PrialError: if there are more turns than ``most``.
     """
