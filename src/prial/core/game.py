@@ -51,7 +51,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each hand of a player. There may be several: hands that the player holds, or hands already laid."""
+        """The cards of each hand of a player. A player may have several hands: hands still held, or hands already laid."""
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:

@@ -307,7 +307,7 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
     Args:
         of: the record, or one of its side lines when the function calls itself.
         place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function with two arguments. The first is the parent of the side line: the record or the other side line from
+        change: a function with two arguments. The first is the parent of the side line: the record or another side line, from
             which the side line branches off. The second is the index of the side line in the parent's ``lines``. The function
             returns a changed copy of the parent.
     """

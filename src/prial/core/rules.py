@@ -63,8 +63,8 @@ def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
 
     Args:
         code: code of the sentence that lists all names. The sentence that suggests names has the code ``code + "_near"``.
-        what: the placeholder that stands for the name ``given`` in both sentences: for example, ``option``. The same word with an
-            ``s`` at the end, ``options``, is the placeholder for the list of all names.
+        what: the placeholder for the argument ``given`` in both sentences: for example, ``option``. The same word with an ``s``
+            at the end, ``options``, is the placeholder for the list of all names.
         given: the name that doesn't exist.
         known: all names.
     """

@@ -228,8 +228,9 @@ class Session(Point[P, A]):
 
         Args:
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
-                seat or name. For cards that no player gets, a key is the name that records use for them, such as ``middle`` or
-                ``spare``. Cards that you don't name, such as the rest of a hand, are dealt at random. If None, you name no cards.
+                seat or name. For cards that aren't dealt to a player, a key is the name that records use for them, such as
+                ``middle`` or ``spare``. Cards that you don't name, such as the rest of a hand, are dealt at random. If None, you
+                name no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
             ActionError: if one of these holds:
