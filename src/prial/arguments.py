@@ -55,7 +55,7 @@ class _Type(NamedTuple):
 
 
 def _is_many(value: Any) -> bool:
-    """Whether a value is a list or like one, such as an array. A text, a mapping or a class isn't."""
+    """Whether a value has a length and can be indexed, as lists and arrays can. Text, bytes, mappings and classes don't count."""
     return hasattr(value, "__len__") and hasattr(value, "__getitem__") and not isinstance(value, str | bytes | Mapping | type)
 
 
@@ -75,7 +75,7 @@ _DESCRIBED: Final[dict[Any, _Type]] = {
     Callable: _Type("a function", callable),
     type: _Type("a class", lambda value: isinstance(value, type)),
 }
-"""Maps each known annotation to the words and the test for its values."""
+"""Maps each known annotation to its `_Type`: the words for error messages, and the function that tests a value."""
 
 
 def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
@@ -143,7 +143,7 @@ def explained(function: F) -> F:
     Returns:
         The function, which raises a `RulesError` for an argument of a wrong type. The `RulesError` replaces a `TypeError`,
         `AttributeError`, `LookupError` or `ValueError` that the call has raised. If all types are right, the original error is
-        raised. If the function hands a wrong argument on to a second decorated function, the error names the first function.
+        raised. If the function passes a wrong argument to a second decorated function, the error names the first function.
     """
     takes = getattr(function, "__annotations__", {})
     seeded = _SEED in takes

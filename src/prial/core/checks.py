@@ -1,6 +1,6 @@
-"""Checks for a state that a person wrote. Each check yields the faults that it finds as texts.
+"""Checks for a state that a person wrote. Each check yields texts, one text for each fault that it finds.
 
-A fault is a part of a sentence: “chips of seat 1 is −5, and below 0”.
+Such a text is a part of a sentence: “seat 1 hasn't seen its own hand”.
 
 `piled` is run for every game. A game's own `Checking.faults` can use the other checks.
 """
@@ -17,7 +17,7 @@ class Checking(Protocol):
     """A game with checks of its own for a state. They are run after the checks for all games."""
 
     def faults(self, state: State[Any], /) -> Iterable[str]:
-        """Find the faults of a state. Each fault is a part of a sentence: “chips of seat 1 is −5, and below 0”.
+        """Find the faults of a state, and describe each fault by a part of a sentence: “seat 1 hasn't seen its own hand”.
 
         The result must be empty for each state that occurs in play. It may also be empty for a state that can't occur.
 

@@ -51,7 +51,7 @@ class State(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """
 
     def hands(self, seat: Seat) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each hand of a player. A player may hold or have laid several hands."""
+        """The cards of each hand of a player. A player may have several hands: hands still held, or hands already laid."""
         return cards_of(self.public, self.piles, seat)
 
     def __str__(self) -> str:
@@ -70,8 +70,10 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
     public: P
     """The public part of the state."""
     piles: tuple[tuple[Card, ...], ...]
-    """The cards of each pile; `BACK` stands for a card that this seat hasn't seen. A seen pile stays seen until the pack is
-    shuffled."""
+    """The cards of each pile; `BACK` stands for a card that this seat hasn't seen.
+
+    A pile that this seat has seen stays visible to this seat until the pile's cards are shuffled or mixed with other cards.
+    """
     seen: tuple[int, ...] = ()
     """For each pile, who has seen its cards: bit k of the number is 1 if seat k has seen them.
 

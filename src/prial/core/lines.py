@@ -139,11 +139,11 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
 
 
 def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
-    """The side lines that branch off from the game directly after a certain move, or before that move.
+    """The side lines that branch off from the game directly after a certain move, or at any earlier point of the game.
 
     Args:
         lines: side lines of the game.
-        most: the number of the move.
+        most: the number of the move. If it is 0, only side lines that branch off before the first move are included.
     """
     return [line for line in lines if line.after <= most]
 
@@ -215,9 +215,9 @@ def removed(record: "Record", number: str) -> "Record":
 def promoted(record: "Record", number: str) -> "Record":
     """Copy a record, and make one of its side lines part of the game.
 
-    After the move at which the side line branches off, the game goes on with the side line's moves. The game's former moves after
-    that move, if there are any, become a side line. This side line has no name, and takes the place of the promoted side line.
-    Comments and other side lines stay with their moves.
+    The game stays the same up to the point at which the side line branches off. Then the game goes on with the side line's moves.
+    The moves that the game had after this point, if there are any, become a new side line. The new side line has no name, and
+    takes the place of the promoted side line. Comments and other side lines stay with their moves.
 
     Line ``2.1`` branches off from line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game,
     promote line 2 afterwards.
@@ -267,7 +267,7 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
 
 def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> Any:
-    """Copy a record or side line, and replace each move that has entries in the note `DRAWN` by a `_Marked`.
+    """Copy a record or side line. In the copy, each move that has entries in the note `DRAWN` becomes a `_Marked`.
 
     Args:
         of: the record or side line.
@@ -306,8 +306,9 @@ def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any])
     Args:
         of: the record, or one of its side lines when the function calls itself.
         place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function with two arguments. The first is the record or side line whose ``lines`` hold the side line to change.
-            The second is this side line's index in these ``lines``. The function returns a changed copy of the first argument.
+        change: a function with two arguments. The first is the parent of the side line: the record or another side line, from
+            which the side line branches off. The second is the index of the side line in the parent's ``lines``. The function
+            returns a changed copy of the parent.
     """
     at, *deeper = place
     if not deeper:
@@ -322,7 +323,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """Copy a record or side line. In the copy, exchange one of its side lines and the moves that this side line replaces."""
+    """Copy a record or side line. In the copy, swap one of its side lines with the moves that this side line replaces."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

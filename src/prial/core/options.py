@@ -127,7 +127,7 @@ def shown(given: Any) -> str:
 
 
 def python(value: Any) -> str:
-    """An option's value as Python code: ``Tie.NEXT_BEST`` for the member of an enum."""
+    """An option's value as Python code. For a member of an enum, it begins with the enum's name: ``Tie.NEXT_BEST``."""
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Setting) else repr(value)
 
 

@@ -169,13 +169,13 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
         source: the text, its lines, or a file that is open for reading. It has one record in each line, or several
             texts that `write` gave, one below the other. Empty lines may stand between records.
         errors: a list that gets an error for each piece of the text that isn't a record. Reading then goes on. If ``errors`` is
-            None, the first such error is raised.
+            None, the first such error is raised. Each error gives the number of the piece and the number of the line in which
+            the piece begins, both from 1.
     Yields:
         The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
-        RecordError: if a piece of the text isn't a record. The error gives the number of the piece and the number of the line in
-            which the piece begins, both from 1. The error is also raised, even if ``errors`` is a list, if ``source`` is neither
-            text nor lines of text.
+        RecordError: if ``source`` is neither text nor lines of text. If ``errors`` is None, the error is also raised for
+            a piece of the text that isn't a record.
     """
     for piece in pieces(source):
         try:
@@ -282,7 +282,7 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
 
 @explained
 def along(record: Record, number: str) -> Record:
-    """Turn a side line into a record of its own: the game's moves before the side line begins, then the moves of the side line.
+    """Make a new record from a side line: the game's moves before the side line begins, then the moves of the side line.
 
     Comments on these moves are kept, and so are the side lines that begin within this side line.
 
@@ -300,7 +300,7 @@ def along(record: Record, number: str) -> Record:
 
 
 def _along(record: Record, at: int) -> Record:
-    """Turn the side line ``record.lines[at]`` into a record of its own."""
+    """Make a new record from the side line ``record.lines[at]``."""
     after = (line := record.lines[at]).after
     shared = {number: comment for number, comment in record.comments.items() if number <= after}
     return msgspec.structs.replace(

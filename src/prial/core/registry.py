@@ -48,7 +48,8 @@ def _ours(point: EntryPoint) -> bool:
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
     """Maps the names of a group's entry points to the entry points.
 
-    If two entry points have the same name, Prial's own is taken, so that no distribution can replace a game of Prial.
+    If Prial and another distribution have entry points with the same name, the result has Prial's entry point. So no other
+    distribution can replace a game of Prial.
     """
     found: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
@@ -71,8 +72,8 @@ def _loaded(name: str) -> Kind:
 def first() -> str:
     """The name of the default game: the one entry point of the group `FIRST_GROUP`.
 
-    If this entry point doesn't exist, the default game is the first game that isn't installed and was passed to `find` in this
-    program. If there is no such game either, the default game is any installed game.
+    If this entry point doesn't exist, the default game is the first game that was passed to `find` in this program, not counting
+    installed games. If there is no such game either, the default game is any installed game.
 
     Raises:
         RulesError: if there are no games.
@@ -143,7 +144,7 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
 
     Args:
         record: the record.
-        game: the game of the record; None finds it by the name in the record.
+        game: the game of the record; if None, the game is found by the name in the record.
     Raises:
         RecordError: if one of these holds:
 

@@ -59,12 +59,12 @@ add_sentences(
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
-    """The refusal of a name that doesn't exist. It suggests known names with a similar spelling, or lists all if none is similar.
+    """The refusal of a name that doesn't exist. It suggests names with a similar spelling. If there are none, it lists all names.
 
     Args:
         code: code of the sentence that lists all names. The sentence that suggests names has the code ``code + "_near"``.
-        what: placeholder for ``given`` in both sentences, such as ``option``. With an ``s`` at the end (``options``), it is the
-            placeholder for the list of all names.
+        what: the placeholder for the argument ``given`` in both sentences: for example, ``option``. The same word with an ``s``
+            at the end, ``options``, is the placeholder for the list of all names.
         given: the name that doesn't exist.
         known: all names.
     """
@@ -202,7 +202,7 @@ class Schema(Generic[R]):
         Args:
             given: maps names of options to values that somebody chose. A chosen value that clashes with another option is
                 refused (see `Exclusion`).
-            preset: the preset's name, or a `Preset`; None takes the first preset.
+            preset: the preset's name, or a `Preset`; if None, the first preset is used.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """
@@ -235,7 +235,7 @@ class Schema(Generic[R]):
         Args:
             given: maps names of options to values. If an option is missing because it was added to the game later, it gets the
                 value of the argument ``before`` in its declaration (see `option`).
-            preset: the preset's name, or a `Preset`; None takes the first preset.
+            preset: the preset's name, or a `Preset`; if None, the first preset is used.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """
@@ -255,7 +255,8 @@ class Schema(Generic[R]):
 
         Args:
             given: maps names of options to values that somebody chose.
-            preset: the preset's name, or a `Preset`; None takes the first preset. A `Preset`'s own options count as chosen, too.
+            preset: the preset's name, or a `Preset`; if None, the first preset is used. A `Preset`'s own options count as
+                chosen, too.
         Returns:
             Maps names of options to suggestions.
         Raises:
@@ -270,7 +271,7 @@ class Schema(Generic[R]):
         """The options that a preset changes, with their values. Changes by the presets on which it is based are included.
 
         Args:
-            preset: the preset's name, or a `Preset`; None takes the first preset.
+            preset: the preset's name, or a `Preset`; if None, the first preset is used.
         Raises:
             RulesError: if a preset is unknown, or starts from itself.
         """
@@ -346,7 +347,7 @@ class Schema(Generic[R]):
 
         Args:
             rules: the rules.
-            preset: the preset's name; None takes the first preset.
+            preset: the preset's name; if None, the first preset is used.
         """
         base = self.make(None, preset)
         return {name: v for name, v in self.written(rules).items() if getattr(base, name) != getattr(rules, name)}

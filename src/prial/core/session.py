@@ -81,11 +81,11 @@ class Session(Point[P, A]):
     Args:
         game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
             makes the game.
-        names: the players' names, indexed by seat; None calls them “seat 0” and so on.
+        names: the players' names, indexed by seat; if None, the players are called “seat 0” and so on.
         seed: seed of nature's moves, a whole number or a text. The same seed and the same actions give the same game; another
             seed gives other cards.
-        shuffles: whether the session itself makes nature's moves, as soon as they are due. If False, make them by `deal`, or
-            make each by `do` with the seat `NATURE`.
+        shuffles: whether the session itself makes nature's moves, as soon as they are due. If False, you make these moves: call
+            `deal` for all moves up to the next decision, or call `do` with the seat `NATURE` for one move.
         start: the state from which the game begins, such as a position that you set up. None means the usual start of the
             game.
     Raises:
@@ -139,7 +139,7 @@ class Session(Point[P, A]):
             record: the record. It isn't changed.
             seed: seed of nature's moves after the record's last move.
             shuffles: whether the session itself makes nature's moves after the record's last move.
-            moves: make this many moves of the record, nature's included; None makes all. If ``shuffles`` is True, the moves of
+            moves: make this many moves of the record, nature's included; if None, make all. If ``shuffles`` is True, the moves of
                 nature that follow in the record are made too, up to the next decision. Comments and side lines that belong to
                 later moves are left out.
         Raises:
@@ -227,15 +227,17 @@ class Session(Point[P, A]):
 
         Args:
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
-                seat or name, or a record's key for other cards (``middle``, ``spare``). The rest of a hand and all other cards
-                are dealt at random. None names no cards.
+                seat or name. For cards that aren't dealt to a player, a key is the name that records use for them, such as
+                ``middle`` or ``spare``. Cards that you don't name, such as the rest of a hand, are dealt at random. If None, you
+                name no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
             ActionError: if one of these holds:
 
                 * ``cards`` isn't a mapping
-                * a key is neither a player nor a key for other cards, or it is the name of two players
-                * a hand is named twice
+                * a key is not a player's seat, not a player's name, and not a name that records use for cards
+                * a key is the name of two players
+                * two keys stand for the same player
                 * the cards can't be dealt
                 * ``shuffles`` is True, and ``cards`` or ``without`` names a card
                 * cards are named for a hand or a pile that isn't dealt before the next decision

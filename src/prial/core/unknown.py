@@ -51,7 +51,7 @@ class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
     move: int
     """Number of the move in which the cards were dealt, from 1. In a side line, only its own moves are counted."""
     of: str
-    """The name of the player who got the cards; for other cards, their key in the record's move, such as ``spare``."""
+    """Name of the player who got the cards. If no player got them: their key in the record's move, such as ``spare``."""
     cards: str
     """The cards, as ``7c2d``."""
     line: str = ""
@@ -102,9 +102,10 @@ def sentence(record: Record, of: str | None = None) -> str:
 
 
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
-    """Find the moves that were made by a player who knew a drawn card.
+    """Find the moves of players who had seen a drawn card before they moved.
 
-    In the real game, the player may have seen another card instead.
+    A drawn card is a card that `completed` drew at random. In the real game, the player may have seen a different card in its
+    place.
 
     Args:
         game: the game with the rules of the record.
@@ -262,8 +263,9 @@ class _Trying:
     """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
 
     An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, a drawn card still lies in its place, and isn't in the pack, when a later deal is made. Then none of
-    the cards that the record names in this later deal can lie in that place, and all of them are barred from the place.
+    them for it. For example, a card drawn for an earlier deal still lies in its place when a later deal is made, and the record
+    names the ace of spades in the later deal. The ace comes from the pack, so it can't lie in that place. The ace and all other
+    cards that the record names in the later deal are barred from the place.
 
     Args:
         game: the game with the rules of the record.

@@ -274,9 +274,9 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof, and check from where in the deck the viewer's cards were dealt.
+    """Check every proof, and check that the viewer's cards come from the right positions in the deck.
 
-    Each of these cards needs a proof. The card must lie at a position in the deck from which the viewer was dealt a card.
+    Each of the viewer's cards needs a proof. The card must lie at a position in the deck from which the viewer was dealt a card.
 
     Returns:
         The proved cards, and the number of them that were dealt to the viewer.

@@ -48,8 +48,8 @@ class Knowledge(Protocol):
 class Seen:
     """The `Knowledge` that is used if a test is given no other. It finds out from the state what a seat may know.
 
-    It trusts the state about the size of each pile, and about the seats that have seen the pile. So it finds leaks only
-    in the public part, events, keys, choices and refusals.
+    It takes two facts from the state without checking them: the size of each pile, and which seats have seen the pile. So it
+    finds leaks only in the public part, events, keys, choices and refusals.
 
     Write your own `Knowledge` if the rules let hidden cards or secret actions change something public: for example, if a player
     with a certain hand must declare it.

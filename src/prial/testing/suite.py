@@ -220,7 +220,7 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check a move of a seat that the game didn't wait for. The decision must stay the same.
+        """Check an action that took effect immediately, while seats still decide. The decision must stay the same.
 
         Actions that other seats have already chosen in secret must stay allowed.
         """

@@ -153,9 +153,9 @@ class _World:
     def look(self, history: History) -> dict[str, Any]:
         """Get everything that the viewer is given after the moves in ``history``, in the first world or in the second.
 
-        If the viewer may act, a few actions of other players are tried as actions of the viewer, and the result includes the
-        refusals of these actions. The tried actions are the last actions that other players chose in the first world
-        before this point.
+        If the viewer may act, a few actions are tested as if the viewer wanted to take them. For each of them, the result has the
+        refusal, or None if the viewer may take the action. The tested actions are the last actions that other players chose in
+        the first world up to this point: at most three actions, and only from the last eight moves.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
