@@ -124,7 +124,7 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
     """For each turn, get two edges (see `Side`): seat 0's last move before the turn, and seat 1's last move before the turn.
 
-    If a seat hasn't moved yet, its edge is 0. The dictionary's keys are the moves before each turn.
+    If a seat hasn't moved yet, its edge is 0. A key of the dictionary is the tuple of all moves before the turn.
     """
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):
