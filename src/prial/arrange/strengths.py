@@ -75,7 +75,7 @@ def poker_strengths(cards: NDArray[np.uint8], of: poker.Ranking) -> NDArray[np.u
     """The strengths of many hands of five or of three cards in thirteen-card poker.
 
     Args:
-        cards: one hand of different cards per row, shape (hands, 5) or (hands, 3).
+        cards: one hand per row, five or three different cards each; shape (hands, 5) or (hands, 3).
         of: the ranking, which gives each hand its strength.
     Returns:
         Strengths, shape (hands,).

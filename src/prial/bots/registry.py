@@ -194,7 +194,7 @@ def maker(game: Named, bot: NamedBot) -> Maker:
 
 
 def _checked(bot: Any) -> Maker:
-    """Check that ``bot`` is a class or a function that makes a bot, and give it back.
+    """Return the argument ``bot`` after checking that it is the class of a bot or a function that makes a bot.
 
     Raises:
         RulesError: if ``bot`` isn't such a class or function, for example if it is a bot that is already made.

@@ -304,8 +304,9 @@ class _Trying:
         """Play a record or a side line. Before the first move and after each move, play the side lines that begin there.
 
         Args:
-            found: the drawing. The function adds the drawn cards and what everybody saw to the drawing. If the rules refuse a
-                move, the function also sets the drawing's fields ``refused`` and ``blamed``.
+            found: the drawing. The function extends two lists of the drawing: ``cards`` with the drawn cards, and ``course``
+                with what everybody saw. If the rules refuse a move, the function also sets the drawing's fields ``refused`` and
+                ``blamed``.
             of: the record or the side line.
             line: number of the side line; empty for the record.
             state: the state before the first move.

@@ -91,7 +91,10 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of each strength, weakest first: 741 strengths of three cards, then 13 of four of a kind."""
+    """The category and the ranks of each strength, weakest first.
+
+    The first 741 strengths belong to hands of three cards, and the last 13 strengths belong to four cards of one rank.
+    """
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)

@@ -53,7 +53,7 @@ _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
 hands (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
-"""Pattern of a kind of hand and its rank, written as a figure or a letter: ``prial 8``, ``pair of Ks``, ``run Q high``."""
+"""Pattern of a kind of hand with a rank. The rank is a figure or a small letter: ``prial 8``, ``pair of ks``, ``run q high``."""
 _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names have *of* before the rank: a pair of kings. A run is named by its highest card."""
@@ -237,7 +237,7 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
 
 @explained
 def strengths(of: Ranking, text: str) -> Class:
-    """The strengths of the hands that some words describe.
+    """The strengths of the hands that ``text`` describes.
 
     A hand is written in one of these ways:
 
@@ -254,8 +254,9 @@ def strengths(of: Ranking, text: str) -> Class:
 
     Args:
         of: the ranking that gives the hands their strengths.
-        text: the class in words. Semicolons separate several classes, whose hands are put together. Commas will do, too, if no
-            hand's name has a comma: ``KK, 88-TT``, but ``pair; run, queen high``.
+        text: the class in words. Semicolons separate several classes, whose hands are put together. If no hand's name has a
+            comma, you may write commas instead of semicolons: ``KK, 88-TT``. The text ``pair; run, queen high`` needs its
+            semicolon, because the name ``run, queen high`` has a comma.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
@@ -276,7 +277,7 @@ def strengths(of: Ranking, text: str) -> Class:
 
 @explained
 def weights(of: Ranking, text: str) -> Weighted:
-    """The strengths of the hands that some words describe, with a weight for each strength.
+    """The strengths of the hands that ``text`` describes, with a weight for each strength.
 
     Args:
         of: the ranking that gives the hands their strengths.

@@ -165,8 +165,8 @@ def analyse(
             seconds longer, because it loads the game's tables. To load them beforehand, call with ``worlds=2``. If a game
             computes the worth of each action instead of trying the actions, it ignores the limit.
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
-        also: actions, or their texts (``["bet 3"]``), that are in the result however little they are worth. Any other action is
-            left out if it clearly isn't the best.
+        also: actions, or their texts (``["bet 3"]``). The result includes these actions even if they are worth very little. Any
+            other action is left out if it clearly isn't the best.
         seed: seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the result has the same
             numbers as the coach and a review.
     Returns:
@@ -224,7 +224,7 @@ def analyses(
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.
         seconds: limit of time, above 0; None for no limit.
         most: greatest number of actions in each result, at least 1. Those in ``also`` may come in addition.
-        also: actions, or their texts (``["bet 3"]``), that are in each result however little they are worth.
+        also: actions, or their texts (``["bet 3"]``). Each result includes these actions even if they are worth very little.
         seed: seed of the random numbers.
     Yields:
         The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes

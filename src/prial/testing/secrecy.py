@@ -1,11 +1,12 @@
 """Tests that a game shows nobody a hidden card or a secret action.
 
-A world is a whole game with all its hidden cards and secret actions. If a seat may know the same facts in two worlds, both must
-look the same to this seat, byte by byte. `prial.testing.pairs` plays random games, changes what a viewer may not know, and
+A world is a whole game with all its hidden cards and secret actions. If a seat may know the same facts in two worlds, both worlds
+must look the same to this seat, byte by byte. `prial.testing.pairs` plays random games, changes what a viewer may not know, and
 compares the two worlds. `prial.testing.exhaust` compares all worlds of a small game.
 
-A `Knowledge` says what a seat may know. Write it from the rules of the game, and use only the moves. Don't ask the game under
-test what a seat may know. If the game leaks a card, its answer would include this card, and the test wouldn't find the leak.
+A `Knowledge` says what a seat may know. Write it from the rules of the game. Its methods get all moves so far, and should use no
+other data. Don't ask the game under test what a seat may know. If the game leaks a card, its answer would include this card, and
+the test wouldn't find the leak.
 """
 
 import re

@@ -64,7 +64,9 @@ def check(  # noqa: PLR0913  # settings, given by name only
             always be 0. None leaves money unchecked.
         each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks. A world is a whole game with
             all its hidden cards and secret actions.
-        listed: the choices of a decision and the outcomes of chance are listed in full if there are at most this many.
+        listed: limit for two kinds of lists: the choices of a decision, and the outcomes of chance. If a list has at most this
+            many entries, all its entries are listed and counted. To save time, the limit for the choices is 50 at about three
+            quarters of the decisions, chosen at random.
         moves: the greatest number of moves that a game may have.
         least: the smallest share of pairs, 0 to 1, that must be fit for the test of leaks. A pair is fit if the viewer may know
             the same facts in both worlds.

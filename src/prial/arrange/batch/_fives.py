@@ -172,8 +172,9 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
     """For one hand, find the setting with the greatest worth. Fills in the strength and the cards of each row.
 
     The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
-    from the strongest five and the strongest three of the other eight cards. The five and the three may share cards. A lower row
-    is skipped if its bound is below the best worth found so far; most lower rows are skipped.
+    from two hands that are made of the eight cards outside the lower row: the strongest hand of five cards, and the strongest
+    hand of three cards. These two hands may share cards. A lower row is skipped if its bound is below the best worth found so
+    far; most lower rows are skipped.
     """
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth

@@ -466,8 +466,9 @@ def _unpack(word, row):
 def fronts(hands, ranks, least, room, counts, vectors, choices):
     """Find the undominated splits of many hands.
 
-    Fills in three arrays: the number of splits (``counts``), their strengths (``vectors``) and their cards (``choices``).
-    Strengths and cards have the shape (hands, most, places): at most ``most`` splits of each hand are kept.
+    Fills in three arrays. ``counts`` gets the number of splits of each hand, or -1 if they are too many for ``room``. ``vectors``
+    gets the strengths of the splits, and ``choices`` gets their cards; both arrays have the shape (hands, limit, places). If a
+    hand has more splits than ``limit``, these two arrays get only the first ``limit`` splits.
     """
     found = room[2]
     for i in range(hands.shape[0]):

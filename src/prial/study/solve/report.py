@@ -122,7 +122,10 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Maps the moves before each turn to two edges (see `Side`): seat 0's last move and seat 1's last move."""
+    """For each turn, get two edges (see `Side`): seat 0's last move before the turn, and seat 1's last move before the turn.
+
+    If a seat hasn't moved yet, its edge is 0. A key of the dictionary is the tuple of all moves before the turn.
+    """
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):
         turn, (first, second) = tree.turn[path], found[path]
