@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from prial.core.game import Event, Seat
+from prial.core.page import listed
 from prial.core.step import Unlocked
 from prial.errors import add_sentences
 from prial.host import entries as log
@@ -186,7 +187,7 @@ def happened(applied: Applied) -> Event | None:
         ):
             return None
         case log.Voided(missing=missing):
-            return Happened(What.VOIDED, name=", ".join(after.names[seat] for seat in missing))
+            return Happened(What.VOIDED, name=listed([after.names[seat] for seat in missing]))
         case log.Away(seat=seat, gone=True):
             return Happened(What.STAND_IN, seat)
         case log.Sat(seat=seat) | log.BotSat(seat=seat) | log.Away(seat=seat) | log.CameBack(seat=seat):
