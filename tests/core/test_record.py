@@ -266,7 +266,10 @@ def test_headings_are_the_customary_notes_that_can_be_shown() -> None:
         (COMMENTED % ('"' + "9" * 4000 + '":"Well."'), "There is no move 99999"),
         (COMMENTED % '"first":"Well."', "This is not a record: a key of comments should be a whole number, and is text."),
         (COMMENTED % '"1":7', "This is not a record: comments[...] should be text, and is a whole number."),
-        (COMMENTED % '"1":" "', "The comment on move 1 can't be kept: a comment is one line of 1 to 1000 printable characters"),
+        (
+            COMMENTED % '"1":" "',
+            "The comment on move 1 can't be kept: a comment is one line of 1 to 1000 printable characters, not only spaces.",
+        ),
         (COMMENTED % ('"1":"' + "x" * 1001 + '"'), "The comment on move 1 can't be kept"),
         (COMMENTED % '"1":"one\\ntwo"', "The comment on move 1 can't be kept"),
         (COMMENTED % '"1":"\\u001b[2J"', "The comment on move 1 can't be kept"),

@@ -92,7 +92,7 @@ def test_a_move_after_the_end_is_refused() -> None:
 
 
 def test_a_word_that_is_not_asked_for_is_refused_with_what_is() -> None:
-    assert refused(dealt(), {}, 0, Word.SWAP) == "swap isn't possible now; you can lay your hands."
+    assert refused(dealt(), {}, 0, Word.SWAP) == "You can't swap now; you can lay your hands."
 
 
 MASKS = st.lists(st.sampled_from([0, 1, 2, 3, 4, 7, EVERYBODY]), min_size=1, max_size=5)

@@ -34,7 +34,7 @@ add_sentences(
     "en",
     {
         "record.comment": "The comment on move {number} can't be kept: a comment is one line of 1 to {most} printable "
-        "characters.",
+        "characters, not only spaces.",
         "record.commented": "There is no move {number} to comment on. Number of moves: {moves}.",
         "record.line": "Side line {line}: {why}",
         "lines.after": "There is no move {number} to branch off after: write a number from 0 to {moves}.",

@@ -223,7 +223,7 @@ def test_text_that_is_no_action_is_named(text: str, says: str) -> None:
         ("lay AsAhAdAc", "AsAhAdAc is not a hand: a hand has three cards."),
         ("lay AsAh2c", "2c isn't in your hand."),
         ("lay AsAhAd knock", "Nobody knocks under these rules."),
-        ("swap", "swap isn't possible now; you can lay your hands."),
+        ("swap", "You can't swap now; you can lay your hands."),
         ("six pairs", "Six pairs count for nothing under these rules."),
     ],
 )
@@ -242,9 +242,9 @@ def test_what_is_not_allowed_is_refused_in_a_sentence(text: str, says: str) -> N
         (
             Asked(Word.SWAP_1, Word.SWAP_2, Word.KEEP),
             "six pairs",
-            "six pairs isn't possible now; you can swap 1 or swap 2 or keep.",
+            "You can't declare six pairs now; you can swap 1, swap 2 or keep.",
         ),
-        (Asked(Word.CALL, Word.PASS), "lay AsAhAd", "lay isn't possible now; you can call or pass."),
+        (Asked(Word.CALL, Word.PASS), "lay AsAhAd", "You can't lay now; you can call or pass."),
     ],
 )
 def test_a_word_that_is_not_possible_is_refused_with_those_that_are(asked: Asked, text: str, says: str) -> None:

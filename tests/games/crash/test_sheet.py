@@ -179,6 +179,11 @@ REFUSED = [
 ]
 
 
+def test_a_deal_that_a_foul_ends_at_its_first_place_has_one_place() -> None:
+    with pytest.raises(PrialError, match=r"This deal has 1 place, but you wrote only 0: write - for a place that nobody won\."):
+        sheet("foul ann", names="Ann Bob", order="as_laid", foul="lose_game", found="at_its_place")
+
+
 @pytest.mark.parametrize(("preset", "text", "sentence"), REFUSED)
 def test_what_the_rules_dont_know_is_refused_in_a_sentence(preset: str, text: str, sentence: str) -> None:
     page = sheet("a b - a", preset=preset)

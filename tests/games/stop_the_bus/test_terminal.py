@@ -201,7 +201,7 @@ def test_showdown_in_words(prial: Prial) -> None:
         (showdown(hands=["AsAhAd", "KsQsJsTs"]), "Seat 1 shows KsQsJsTs"),
         (showdown(hands=["AsAhAd", "KsQsXx"]), "Hand 1 of seat 1 can't be read"),
         (showdown(hands=[["AsAhAd"], "KsQsJs"]), "hands[0] should be text or null, and is a list"),
-        (showdown(tokens=[1, 2]), "tokens lists 2, but there are 3 seats"),
+        (showdown(tokens=[1, 2]), "'tokens' lists 2, but there are 3 seats"),
         (showdown(tokens=[1, 2, 0]), "Seat 2 can't have 0 tokens"),
         (showdown(tokens=[1, 2, -1]), "Seat 2 can't have -1 tokens"),
         (showdown(hands=["AsAhAd", "KsQsJs", None], tokens=[1, 2, 1]), "Seat 2 can't have 1 tokens"),

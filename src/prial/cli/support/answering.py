@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from prial.core.game import Game
     from prial.study.solve.response import Answering
 
-add_sentences(
-    "en", {"answer.numba": "Trying every hand needs the compiled loops: install numba, as in pip install 'prial[fast]'."}
-)
+add_sentences("en", {"answer.numba": "Trying every hand needs numba: install it, as in pip install 'prial[fast]'."})
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

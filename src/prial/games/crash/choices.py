@@ -12,6 +12,7 @@ from typing import Any
 
 from prial.cards import Card, best_first, name, names, rank
 from prial.core.game import Choices, View
+from prial.core.page import listed
 from prial.errors import Refusal, add_sentences, refuse
 from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.settings import FourBonus, Order, SixPairs, ThirteenStraight
@@ -21,7 +22,7 @@ from prial.games.crash.state import Table
 add_sentences(
     "en",
     {
-        "crash.not_now": "{action} isn't possible now; you can {allowed}.",
+        "crash.not_now": "You can't {action} now; you can {allowed}.",
         "crash.nothing_to_do": "There is nothing for you to do now.",
         "crash.no_action": "{action} isn't something you can do in Crash.",
         "crash.no_hands": "At least one hand must be laid.",
@@ -62,7 +63,8 @@ def _not_now(action: Any, allowed: str) -> Refusal:
     if not allowed:
         return refuse("crash.nothing_to_do")
     named = action.replace("_", " ") if isinstance(action, Word) else "lay"
-    return refuse("crash.not_now", action=named, allowed=allowed)
+    declared = "declare " if action in (Word.SIX_PAIRS, Word.THIRTEEN_STRAIGHT) else ""
+    return refuse("crash.not_now", action=f"{declared}{named}", allowed=allowed)
 
 
 class Asked(Choices[Action]):
@@ -78,7 +80,7 @@ class Asked(Choices[Action]):
     def why_not(self, action: Action) -> Refusal | None:
         if isinstance(action, Word) and action in self.words:
             return None
-        return _not_now(action, " or ".join([word.replace("_", " ") for word in self.words]))
+        return _not_now(action, listed([word.replace("_", " ") for word in self.words], "or"))
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.words)

@@ -29,7 +29,7 @@ add_sentences(
         "showdown.brag.no_away": "Seat {seat} shows {text!r}, but with hands of three nobody puts cards away: write the three "
         "cards without |.",
         "showdown.brag.seat": "'{key}' names seat {seat}, but the seats are 0 to {last}.",
-        "showdown.brag.folded": "Seat {seat} can't be named under {key}: it shows no hand.",
+        "showdown.brag.folded": "Seat {seat} can't be named under '{key}': it shows no hand.",
         "showdown.brag.payer_covers": "Seat {seat} can't be the payer: it has covered a pot and can't bet any more.",
         "showdown.brag.payer": "Seat {seat} can't be the payer: there is a payer only when two players are still betting, not "
         "{count}.",

@@ -17,7 +17,7 @@ from prial.study.scorekeeper import Marks, Scorekeeper, Standing, Word
 add_sentences(
     "en",
     {
-        "sheet.crash.few": "This deal has {places} places, but you wrote only {found}: write - for a place that nobody won.",
+        "sheet.crash.few": "This deal has {places}, but you wrote only {found}: write - for a place that nobody won.",
         "sheet.crash.many": "The deal was over at place {found}: leave out what you wrote after it.",
         "sheet.crash.count": "Write a number after {name}: how many places that player won.",
         "sheet.crash.counted": "A deal has only {places} places.",
@@ -229,7 +229,8 @@ class CrashSheet(Scorekeeper[CrashStanding]):
             ended = next(head for head in ("straight", "pairs", "foul") if head in parts)
             raise PrialError(refuse("sheet.crash.alone", word=ended))
         if len(places) < shown:
-            raise PrialError(refuse("sheet.crash.few", places=shown, found=len(places)))
+            there = "1 place" if shown == 1 else f"{shown} places"
+            raise PrialError(refuse("sheet.crash.few", places=there, found=len(places)))
         counted = "crash" in parts or any(word.number is not None for word in parts[""])
         if len(places) > shown and counted:
             raise PrialError(refuse("sheet.crash.in_turn"))

@@ -25,7 +25,7 @@ add_sentences(
         "showdown.over": "Seat {seat} already has {score} points, but the game ends at {target}: check the scores.",
         "showdown.not_called": "Seat {seat} can't announce a crash: under these rules nobody does.",
         "showdown.nothing": "Seat {seat} lays no hand, but at least one must be laid.",
-        "showdown.number": "{key} can't be {value}: it must be a whole number, {least} or more.",
+        "showdown.number": "'{key}' can't be {value}: it must be a whole number, {least} or more.",
         "showdown.no_sudden_death": "There is no sudden death under these rules: leave 'level' out.",
     },
 )

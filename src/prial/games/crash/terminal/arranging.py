@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 add_sentences(
     "en",
     {
-        "arranging.foul": "Hands that are out of order are a foul, and cost you {cost}: type order to sort the hands, or lay to "
-        "foul all the same.",
+        "arranging.foul": "Hands that are out of order are a foul, and cost you {cost}: type 'order' to sort the hands, or "
+        "'lay' to foul all the same.",
         "arranging.styles": "Type suggest best, suggest greedy or suggest another.",
     },
 )

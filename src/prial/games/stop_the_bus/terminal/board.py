@@ -35,7 +35,8 @@ add_sentences(
         "stop_the_bus.paid_more.you": "You pay {tokens} tokens.",
         "stop_the_bus.again.you": "That would have been everybody's last token: all keep theirs, and you deal again.",
         "stop_the_bus.out.you": "You have no token left and are out.",
-        "bus_board.unknown": "I don't know {text!r}: type the card you take and the one you put down (2c 9h), suggest, or help.",
+        "bus_board.unknown": "I don't know {text!r}: type the card you take and the one you put down (2c 9h), 'suggest' or "
+        "'help'.",
         "bus_board.one_more": "Also say which card you put down for {card}: {card} {other}.",
     },
 )
@@ -170,7 +171,7 @@ class BusBoard(PlainBoard):
             if taken is not None:
                 return taken
             if not line:
-                self.say("Enter alone does nothing here: type the card you take and the one you put down, suggest, or help.")
+                self.say("Enter alone does nothing here: type the card you take and the one you put down, 'suggest' or 'help'.")
                 continue
             if self.common(line.lower(), view) or self._talk(line.lower(), view, choices):
                 continue
