@@ -3,7 +3,6 @@
 from enum import StrEnum
 
 from prial.core.game import Event, Seat
-from prial.core.page import listed
 from prial.core.step import Unlocked
 from prial.errors import add_sentences, listed
 from prial.host import entries as log

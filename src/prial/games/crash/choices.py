@@ -12,8 +12,7 @@ from typing import Any
 
 from prial.cards import Card, best_first, name, names, rank
 from prial.core.game import Choices, View
-from prial.core.page import listed
-from prial.errors import Refusal, add_sentences, refuse
+from prial.errors import Refusal, add_sentences, listed, refuse
 from prial.games.crash.actions import Action, Lay, Word
 from prial.games.crash.settings import FourBonus, Order, SixPairs, ThirteenStraight
 from prial.games.crash.settle import Scorer, fours
