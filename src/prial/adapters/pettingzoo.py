@@ -83,7 +83,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The observation of an agent. An agent whose turn it isn't has no options."""
+        """The observation of an agent. It shows options only if it is the agent's turn."""
         seat = self.possible_agents.index(agent)
         rows = np.zeros((OPTIONS, features.OPTION), np.float32)
         mask = np.zeros(OPTIONS, np.int8)

@@ -79,7 +79,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     start: dict[str, Any] | None = None
     """The state from which the game begins, a `State <prial.core.game.State>` as JSON; None for the usual start of the game."""
     moves: list[tuple[Any, Any]] = []
-    """Pairs ``["nature", outcome]`` or ``[seat, "action"]``, in the order in which the moves were made. ``??`` stands for a card
+    """The moves in order. Each is a pair: ``["nature", outcome]`` or ``[seat, "action"]``. ``??`` stands for a card
     that nobody saw; `prial.core.unknown.completed` draws it."""
     comments: dict[int, str] = {}
     """The comments on moves. A key is the number of a move; the first move has the number 1. `prial.core.lines.check_comments`

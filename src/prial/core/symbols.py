@@ -16,7 +16,7 @@ _CARDS: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
 
 
 def with_symbols(event: E) -> E:
-    """Copy an event with symbols for the suits of its cards: ``A♠ K♠ Q♠, 9♥ 9♦ 2♣ | 4♥`` for ``AsKsQs 9h9d2c | 4h``."""
+    """Copy an event, and write the suits of its cards as symbols: ``A♠ K♠ Q♠, 9♥ 9♦ 2♣ | 4♥`` for ``AsKsQs 9h9d2c | 4h``."""
     texts = {field: getattr(event, field) for field in event.__struct_fields__}
     shown = {field: text for field, value in texts.items() if isinstance(value, str) and (text := _shown(value))}
     return replace(event, **shown) if shown else event

@@ -282,9 +282,9 @@ class House:
             table_id: the table's id.
             person: the person who answers.
             number: the number of the person who asks (`Asking.number`).
-            agree: whether that person may come in.
+            agree: whether the person who asks may come in.
         Raises:
-            PrialError: if the person who answers has no seat at the table, or if no person who asks has this number.
+            PrialError: if the person who answers has no seat at the table, or if nobody who asks has this number.
         """
         table = await self._seen_by(table_id, person)
         if table.live.seat_of(person.id) is None:

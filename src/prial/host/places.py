@@ -71,7 +71,7 @@ def found_there(place: Place, table_id: str, live: Live) -> bool:
     """Whether the stored place of a table agrees with the table.
 
     Args:
-        place: the stored place. A place that an earlier version stored may lack newer fields of `Placed`.
+        place: the stored place. If an earlier version stored it, newer fields of `Placed` may be missing.
         table_id: the table's id.
         live: the table.
     """

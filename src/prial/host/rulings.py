@@ -286,7 +286,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
 
 
 def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
-    """The entries by which the house begins to play for a player who isn't connected, or a refusal."""
+    """The entries by which the house begins to play for a player who isn't connected. The result may also be a refusal."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -302,7 +302,7 @@ def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entri
 
 
 def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
-    """The entry for what a person says, or a refusal."""
+    """The entry for what a person says. The result may also be a refusal."""
     text = PHRASES.get(command.phrase, "") if command.phrase else command.text.strip()
     if command.phrase and not text:
         return refuse("table.phrase", phrase=command.phrase)
@@ -350,7 +350,7 @@ def _next(live: Live, who: Who, command: said.Propose | said.Vote) -> Entries | 
 
 
 def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker: Callable[[int], str]) -> Entries | Refusal:
-    """The entries for a command that only the owner may give, or a refusal."""
+    """The entries for a command that only the owner may give. The result may also be a refusal."""
     match command:
         case said.Start():
             return _start(live)
@@ -381,7 +381,7 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
 
 
 def _resume(live: Live, who: Who) -> Entries | Refusal:
-    """The entries that end a pause and let the sender take part again, or a refusal.
+    """The entries that end a pause and let the sender take part again. The result may also be a refusal.
 
     Every player may end a pause, since the owner may be gone.
     """
@@ -395,7 +395,7 @@ def _resume(live: Live, who: Who) -> Entries | Refusal:
 
 
 def _start(live: Live) -> Entries | Refusal:
-    """The entries by which a game begins, or a refusal."""
+    """The entries by which a game begins. The result may also be a refusal."""
     if live.status in PLAYING:
         return refuse("table.started")
     for seat, sitter in enumerate(live.seats):
@@ -407,7 +407,7 @@ def _start(live: Live) -> Entries | Refusal:
 
 
 def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
-    """The entry by which a bot takes a seat, or a refusal."""
+    """The entry by which a bot takes a seat. The result may also be a refusal."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if (live.seats[seat].kind == "person" and not live.seats[seat].away) or seat in live.reserved:
@@ -420,7 +420,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    """The entries by which the owner offers to let a player take a decision back, or a refusal."""
+    """The entries by which the owner offers to let a player take a decision back. The result may also be a refusal."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

@@ -1,6 +1,6 @@
 """Lists the possible actions at a decision, the best first. Each has its worth (its average gain) and its chance of winning.
 
-An analysis uses only what the player to act can see. The coach and the review of a game use the same numbers.
+An analysis uses only what the player who decides can see. The coach and the review of a game use the same numbers.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -123,7 +123,7 @@ class Analyser(Protocol):
 
         Args:
             game: the game with the rules of the table.
-            seen: the view of the player to act; nothing else is used.
+            seen: the view of the player who decides; nothing else is used.
             key: the decision's name, from which the seed of the random numbers is made. The same arguments always give the same
                 analysis.
             bots: maps the number of a seat, as text, to the name of the seat's bot. Seats of people are left out.
@@ -154,7 +154,7 @@ def analyse(
 
     Args:
         game: the game with the rules of the table.
-        view: the view of the player to act; nothing else is used.
+        view: the view of the player who decides; nothing else is used.
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. If the
             analysis can't use these bots, it assumes the game's usual opponents. `noted` gives the bots of a record.
         worlds: number of worlds in which actions are tried, at least 2; None for the usual number. If a game computes the
@@ -220,7 +220,7 @@ def analyses(
 
     Args:
         game: the game with the rules of the table.
-        view: the view of the player to act; nothing else is used.
+        view: the view of the player who decides; nothing else is used.
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.
         seconds: limit of time, above 0; None for no limit.
         most: greatest number of actions in each result, at least 1. Those in ``also`` may come in addition.

@@ -19,7 +19,7 @@ class Coach(Protocol):
 
         Args:
             game: the game with the rules of the table.
-            seen: the view of the player to act; nothing else is used.
+            seen: the view of the player who decides; nothing else is used.
             key: the decision's name. For the same key, view and bots, the coach always gives the same advice.
             bots: maps the number of a seat, as text, to the name of the seat's bot. Seats of people are left out.
         Returns:
@@ -33,7 +33,7 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
 
     Args:
         game: the game with the rules of the table.
-        seen: the view of the player to act.
+        seen: the view of the player who decides.
         key: the seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the advice has the
             same numbers as a review.
         bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.

@@ -173,7 +173,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Read names and numbers; yields each player's seat and the number of chips that follows the name.
+        """Read names and numbers. Yield each player's seat and number of chips.
 
         Args:
             words: the names and numbers.

@@ -116,7 +116,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """The first of two worlds: a game that was played, and what one viewer is given after each move of this game."""
+    """The first of two worlds. It has a game that was played, and what one viewer is given after each move of this game."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label

@@ -192,7 +192,7 @@ def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
 
 
 def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
-    """The price in chips of seeing the other player's hand, or why seeing isn't possible.
+    """The number of chips that it costs to see the other player's hand, or the reason why the seat can't see it.
 
     Whether the seat has enough chips isn't checked here.
     """

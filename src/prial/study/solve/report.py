@@ -40,7 +40,7 @@ class Spot:
     after: tuple[str, ...]
     """The moves before the turn."""
     seat: Seat
-    """The player to act: 0 bets first, 1 is the dealer."""
+    """The player who decides: 0 bets first, 1 is the dealer."""
     blind: bool
     """Whether the player hasn't looked at the hand."""
     reached: float

@@ -300,7 +300,7 @@ class Answer:
         """Choose an action against the bot. At turns that weren't calculated, the bot's own choice is taken.
 
         Args:
-            view: the view of the player to act.
+            view: the view of the player who decides.
             choices: the actions that are allowed.
             rng: the random generator, which only the bot uses.
         """
@@ -365,7 +365,7 @@ class Answering(Protocol):
         """Choose an action against the bot.
 
         Args:
-            view: the view of the player to act.
+            view: the view of the player who decides.
             choices: the actions that are allowed.
             rng: the random generator.
         """

@@ -231,8 +231,8 @@ class Canny(Ready):
 
     Args:
         game: the game with the rules of the table.
-        worlds: number of times that the bot draws the others' hands to try its actions. A number greater than 1800 divided by the
-            number of seats is lowered to this limit.
+        worlds: number of times that the bot draws the others' hands to try its actions. The limit is 1800 divided by the number
+            of seats; a greater number is lowered to this limit.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:

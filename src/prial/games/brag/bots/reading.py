@@ -37,9 +37,9 @@ GRID: Final = (np.arange(50) + 0.5) / 50
 The place of a hand is the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
-"""Players often decide wrongly about a hand that is hardly better or hardly worse than the worst hand that is worth a bet.
+"""How near a hand must be to the weakest hand that is worth a bet, so that players often decide wrongly about it.
 
-This is so if the places of the two hands differ by at most this number. The place of a hand is the share of all hands that are
+The places of the two hands differ by at most this number. The place of a hand is the share of all hands that are
 worse.
 """
 _BLUFFS: Final = 0.12

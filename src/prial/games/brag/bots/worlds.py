@@ -134,7 +134,7 @@ class Course:
         self.carried = 2 / (len(table.playing) + 1)
         """The worth of a carried pot to the player who carries it, as a share of the pot, 0 to 1.
 
-        In the next deal this player has two hands, and each other player has one.
+        In the next deal this player has two hands, and every other player has one.
         """
         self.older = float(total(table.pots[:-1]))
         self.gain = np.zeros(columns)

@@ -1,4 +1,4 @@
-"""Draws complete states of a game of Brag Poker that fit what a seat sees."""
+"""Draws the hidden cards of a game of Brag Poker at random, so that they fit what a seat sees."""
 
 from random import Random
 
