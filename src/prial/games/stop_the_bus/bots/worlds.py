@@ -41,7 +41,8 @@ The number is above 0 because people have plans for their cards that the strengt
 _REMEMBERED: Final = 12
 """To judge a world (a sample of the hidden cards), the bot uses this number of the latest exchanges of the deal.
 
-If the deal has fewer exchanges, the bot uses all of them. Earlier exchanges say little about the cards that are still hidden.
+Exchanges before these say little about the cards that are still hidden. If the deal has fewer exchanges, the bot uses all of
+them.
 """
 _UNLIKE: Final = 0.3
 """Likelihood of stopping the bus with a poor hand, or of not stopping it with a good hand. Other decisions have likelihood 1."""

@@ -82,9 +82,9 @@ class Manner(NamedTuple):
     """
     deny: float
     """A hand's place is the share of all hands that are worse. This number is the weight of the best place that the next player
-    can expect to reach after an exchange.
+    can expect to reach in the next turn.
 
-    The better the next player's place, the worse the exchange. The place of the player's own hand has weight 1.
+    The better the next player's place, the worse the present player's exchange. The place of the player's own hand has weight 1.
     """
 
     def seated(self, game: BusGame) -> Bot:

@@ -146,9 +146,9 @@ class Field:
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """Make a copy of this field, with the probabilities that the cells had at one moment while the field was learnt.
+        """Make a copy of this field. In the copy, the probabilities of the cells are moved towards those of one moment.
 
-        If ``share`` is less than 1, the probabilities of the cells are changed only a part of the way.
+        A moment is a time while the field was learnt. The argument ``share`` says how far the probabilities are moved.
 
         For each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
         cell, and the connection between the three rows, are taken from this field. A player who gives the best answer to the copy
