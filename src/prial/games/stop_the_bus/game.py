@@ -109,7 +109,7 @@ class BusGame(Inspectable):
         return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
 
     def _left_of(self, seat: Seat, playing: Sequence[Seat]) -> Seat:
-        """The next seat to the left of ``seat`` that is still in the game."""
+        """Go round the table from the left of ``seat``, and return the first seat in ``playing`` (seats still in the game)."""
         return from_left(seat, playing, self.seats)[0]
 
     def choices(self, view: View[Table]) -> Choices[Action]:

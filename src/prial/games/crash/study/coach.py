@@ -1,6 +1,7 @@
-"""A coach for Crash. It advises on splits, swaps and announcements of a crash.
+"""A coach for Crash. It advises how to split the cards, whether to take a spare hand, and whether to announce a crash.
 
-The coach advises the split that a review would find best.
+The coach advises the split that a review would find best. If the player may declare a thirteen straight, it advises this
+declaration.
 """
 
 from collections.abc import Mapping, Sequence

@@ -29,9 +29,12 @@ from prial.study.chunks import Counting, Streamed
 _HANDS = 20
 """Number of hands that one process samples at a time (a chunk)."""
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
-"""A function that arranges hands. It takes cards, shape (hands, cards), and returns strengths by place, shape (hands, places)."""
+"""A function that arranges hands. Its argument is an array of cards with the shape (hands, cards).
+
+It returns an array of strengths by place with the shape (hands, places).
+"""
 BOTS: Final = ("sharp", "greedy")
-"""Names of the bots to which the best answer can be sampled. They can arrange many hands together."""
+"""Names of the bots that can arrange many hands together. The best answer can be sampled only against these bots."""
 
 
 def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:

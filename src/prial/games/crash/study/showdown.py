@@ -178,7 +178,7 @@ def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> 
 
             * the showdown names seats, but the rules have no sudden death
             * the showdown names a seat that doesn't take part, or names a seat twice
-            * the showdown names no seats, and by the scores the game is over
+            * the showdown names no seats, and its scores show that the game is already over
     """
     if showdown.level:
         check_seats("level", showdown.level, playing)

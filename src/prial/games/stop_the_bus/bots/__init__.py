@@ -35,10 +35,10 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
 _KEPT: Final = 5
-"""Number of best actions that are kept after the first `_FIRST` worlds. The exchanges of these actions are played out in all
-worlds.
+"""Number of best actions that are kept after the first `_FIRST` worlds (samples of the hidden cards).
 
-An exchange alone and the same exchange with the call are two actions.
+An action is an exchange of cards, with or without stopping the bus. The same exchange with and without stopping the bus counts as
+two actions. The exchange of each action that is kept is played out in all worlds.
 """
 _DOUBT: Final = 2.0
 """The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""

@@ -39,7 +39,11 @@ _SLIP: Final = 0.1
 The number is above 0 because people have plans for their cards that the strength of a hand doesn't show.
 """
 _REMEMBERED: Final = 12
-"""Number of latest exchanges by which a world is judged; earlier exchanges say little about the cards that are still hidden."""
+"""To judge a world (a sample of the hidden cards), the bot uses this number of the latest exchanges of the deal.
+
+Exchanges before these say little about the cards that are still hidden. If the deal has fewer exchanges, the bot uses all of
+them.
+"""
 _UNLIKE: Final = 0.3
 """Likelihood of stopping the bus with a poor hand, or of not stopping it with a good hand. Other decisions have likelihood 1."""
 _ROUNDS: Final = 3

@@ -15,7 +15,10 @@ from prial.ranks.brag import Category, Ranking
 
 
 class Way(NamedTuple):
-    """A habit: the weakest hand with which a player stops the bus. Each field is a function of the ranking of hands."""
+    """A habit: the weakest hand with which a player stops the bus.
+
+    Each field is a function that takes the ranking of hands and returns a strength. The field ``behind`` may be None instead.
+    """
 
     calls_at: Callable[[Ranking], int]
     """Gives the lowest strength with which the player stops the bus."""

@@ -74,15 +74,17 @@ class Manner(NamedTuple):
     """A share: 0.9 means 90 % of all hands. From the third round on, the player stops the bus with a hand that beats at least
     this share."""
     hope: float
-    """Weight of the place that a hand is expected to have after one more exchange. A place is the share of hands that are worse.
+    """A hand's place is the share of all hands that are worse. This number is the weight of the place that a hand is expected to
+    have after one more exchange.
 
-    An exchange is judged by the hand that it makes. The present place of this hand has weight 1, the expected place has this
-    weight. The expected place isn't used if the bus has been stopped, or if the player stops it now.
+    An exchange is judged by the hand that it makes. The present place of this hand has weight 1, and its expected place has the
+    weight ``hope``. The expected place isn't used if the bus has been stopped, or if the player stops it now.
     """
     deny: float
-    """Weight of the best place that the next player can expect to reach. A place is the share of hands that are worse.
+    """A hand's place is the share of all hands that are worse. This number is the weight of the best place that the next player
+    can expect to reach in the next turn.
 
-    The better the next player's place, the worse the exchange. The place of the player's own hand has weight 1.
+    The better the next player's place, the worse the present player's exchange. The place of the player's own hand has weight 1.
     """
 
     def seated(self, game: BusGame) -> Bot:
@@ -112,11 +114,14 @@ class Nudge(NamedTuple):
     opening: float
     """Bonus for stopping the bus at the first turn of a deal, added to the estimated chance to win."""
     first: float
-    """Bonus for stopping the bus from the second turn to the end of the first round, added to the estimated chance to win."""
+    """Bonus for stopping the bus in the first round of a deal, but not at the first turn of this round.
+
+    The bonus is added to the estimated chance to win.
+    """
     second: float
     """Bonus for stopping the bus in the second round, added to the estimated chance to win."""
     later: float
-    """Bonus for stopping the bus from the third round on, added to the estimated chance to win."""
+    """Bonus for stopping the bus in the third round or later, added to the estimated chance to win."""
 
     def seated(self, game: BusGame) -> Bot:
         """Make a bot that plays by these numbers, for one table."""
@@ -294,7 +299,10 @@ class Nudged(Conductor):
 
 
 def _when(table: Table) -> int:
-    """Find which number of a `Manner` or a `Nudge` applies at the present turn, and return the index of this number.
+    """Find the number that applies at the present turn, among the first four numbers of a `Manner` or a `Nudge`.
+
+    Each of these four numbers is about stopping the bus at certain turns. The function returns the index of the number, not the
+    number itself.
 
     The index is 0 at the first turn of the deal, 1 from the second turn to the end of the first round, 2 in the second round, and
     3 from the third round on.

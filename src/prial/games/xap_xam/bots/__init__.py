@@ -1,7 +1,7 @@
 """The bots of Xập xám.
 
-`Greedy` sets the strongest lower hand first, as most beginners do. `Sharp` takes the action with the greatest expected number of
-units.
+`Greedy` first sets the strongest possible lower hand, as most beginners do. `Sharp` takes the action with the greatest expected
+number of units.
 """
 
 from collections.abc import Sequence
@@ -66,7 +66,7 @@ class Outlook:
     def wins(self) -> NDArray[np.float64]:
         """``wins[row, strength]``: the probability that a hand of this strength wins this row.
 
-        If nobody wins a level row, the row counts as half a win.
+        If the two hands in a row are equally strong and nobody wins the row, the row counts as half a win.
         """
         return self._field.wins(self.scorer, self.level)
 
@@ -154,7 +154,7 @@ def level_of(rules: XapXamRules, *, dealer: bool) -> Level:
 
 
 class Greedy:
-    """A bot that sets the strongest lower hand first, then the strongest middle hand that the remaining cards make.
+    """A bot that first sets the strongest possible lower hand, then the strongest middle hand that the remaining cards make.
 
     If its cards hold instant wins, it declares the best one.
     """

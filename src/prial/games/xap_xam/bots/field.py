@@ -32,7 +32,7 @@ FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
 
 ``dealer`` and ``player``: the dealer and the other players, under rules that pay one unit to the player who wins more hands.
 ``by_hand``: all players, under rules that pay each hand, without royalties. ``royalties``: all players, under rules that pay each
-hand and royalties. ``greedy``: players who set their strongest lower hand first.
+hand and royalties. ``greedy``: players who first set the strongest possible lower hand.
 """
 CELLS: Final = 32
 """Number of cells of each row. A cell is a range of strengths; the cells of a row are about equally likely.
@@ -46,9 +46,9 @@ SHARE: Final = 0.7
 The share is from 0 to 1: 1 is the whole difference, 0 is none of it. The earlier states were recorded at several moments while
 the field was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
 
-In each deal a bot picks one of these states at random and plays the best answer to it. If the share is 1, these answers lose to
-the field, and they lose as many units as an opponent who knows the answers would gain. If the share is much less than 0.7, a
-random choice among the answers doesn't lay hands with the probabilities of the field.
+In each deal a bot picks one of these states at random and plays the best answer to it. If the share is 1, these answers lose
+units against the field. An opponent who knows the answers would gain the same number of units against the bot. If the share is
+much less than 0.7, a random choice among the answers doesn't lay hands with the probabilities of the field.
 """
 
 
@@ -146,7 +146,9 @@ class Field:
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """Make a copy of this field, changed towards the state that the field had at one moment while it was learnt.
+        """Make a copy of this field. In the copy, the probabilities of the cells are moved towards those of one moment.
+
+        A moment is a time while the field was learnt. The argument ``share`` says how far the probabilities are moved.
 
         For each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
         cell, and the connection between the three rows, are taken from this field. A player who gives the best answer to the copy
@@ -199,7 +201,7 @@ class Field:
     def wins(self, scorer: Scorer, level: Level) -> NDArray[np.float64]:
         """``wins[k, s]``: the probability that a hand of strength s wins row k, shape (3, strengths).
 
-        If nobody wins a level row, the row counts as half a win.
+        If the two hands in a row are equally strong and nobody wins the row, the row counts as half a win.
 
         Args:
             scorer: the scorer of the table.
@@ -231,7 +233,11 @@ class Field:
 
 
 def _order(of: Ranking) -> NDArray[np.intp]:
-    """Map each strength in the ranking ``of`` (the index) to the strength of the same hand in the usual ranking. Entry 0 is 0."""
+    """Convert strengths from a given ranking, the argument ``of``, to the usual ranking.
+
+    If a hand has strength s in the given ranking, entry s of the result is the strength of this hand in the usual ranking. Entry
+    0 is 0.
+    """
     usual = ranking()
     if of is usual:
         return np.arange(of.size + 1)

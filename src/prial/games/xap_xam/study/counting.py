@@ -123,7 +123,7 @@ def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
 
 
 def laid_by(of: Sequence[Way], hands: NDArray[np.uint8], rng: np.random.Generator) -> Laid:
-    """Set the cards of many players, each by a method picked at random for this player.
+    """Set the cards of many players. For each player, one of the given methods is picked at random.
 
     All methods are picked about equally often, so that results vary less.
 

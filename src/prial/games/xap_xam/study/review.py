@@ -1,7 +1,7 @@
 """Reviews a game of Xập xám: the worth of each player's setting of the cards, the best setting, and the reason why it is better.
 
 A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. The cards that
-the opponents really held don't count. Some bots set their strongest lower hand first. If the record's notes say that all
+the opponents really held don't count. Some bots first set the strongest possible lower hand. If the record's notes say that all
 opponents were such bots, a setting is judged against such bots. Otherwise it is judged against the best players, who set their
 cards as well as possible.
 
@@ -24,7 +24,7 @@ from prial.games.xap_xam.state import Lay, Table
 from prial.study.review import NOTHING, Judged, Review, Row, totals
 
 _LOWER_FIRST: Final = ("greedy", "novice")
-"""Bots that set their strongest lower hand first."""
+"""Bots that first set the strongest possible lower hand."""
 _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     frozenset(): "",
     frozenset({True}): "Judged against others who set their strongest lower hand first, as the bots that sat there do.",
@@ -36,13 +36,13 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
 }
 """The sentence that says against which opponents a game was judged.
 
-The key is a set. It contains True if some setting was judged against opponents who set their strongest lower hand first. It
-contains False if some setting was judged against other opponents.
+The key is a set. It contains True if at least one player's hands were judged against opponents who first set the strongest
+possible lower hand. It contains False if at least one player's hands were judged against other opponents.
 """
 
 
 def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
-    """Whether all opponents are bots that set their strongest lower hand first.
+    """Whether all opponents are bots that first set the strongest possible lower hand.
 
     Args:
         bots: the names of the bots at the table, as far as they are known. Each key is the seat's number as text.
@@ -56,7 +56,8 @@ class Judge:
 
     Args:
         game: the game with the rules of the table.
-        greedy: whether the opponents set their strongest lower hand first. If not, they set their cards as well as possible.
+        greedy: whether the opponents first set the strongest possible lower hand. If not, they set their cards as well as
+            possible.
     """
 
     def __init__(self, game: XapXamGame, *, greedy: bool = False) -> None:

@@ -1,7 +1,8 @@
 """A score sheet for Xập xám with real cards: a person writes the order of the players in each row, or the units won and lost.
 
 The players of a row are written best first (``Ann Bob=Cat``), with semicolons between the lower, the middle and the upper row.
-The game compares each pair of players and works out the units. A player who had mis-set or won at once is written in no row.
+The game compares each pair of players and works out the units. A player whose hands lay in a wrong order (mis-set), or who won at
+once with an instant win, isn't written in any row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

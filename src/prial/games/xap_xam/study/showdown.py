@@ -109,7 +109,7 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
 
 
 def _instant(what: str) -> Instant:
-    """An instant win from its name.
+    """Find the instant win that has the name ``what``.
 
     Raises:
         PrialError: if there is no instant win of this name.

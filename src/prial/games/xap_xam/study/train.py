@@ -38,7 +38,10 @@ add_sentences("en", {"xap_xam.numba": "Making the bots' tables needs numba: inst
 PASSES: Final = 120
 """Number of passes in which a field is learnt. In fewer and larger passes, the field would change more from pass to pass."""
 MOMENTS: Final = 10
-"""Number of earlier states that a shipped field records (`Field.swayed`). In a trial, 30 states gave no better bots."""
+"""Number of earlier states that are stored in each learnt field (`Field.swayed`).
+
+In a trial, a greater number (30 states) didn't make the bots better.
+"""
 _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("xap_xam", {"dealer": "player", "player": "dealer"}),
     ("chinese_poker", {"by_hand": "by_hand"}),
@@ -187,7 +190,7 @@ def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Lai
 
 @explained
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
-    """Make the field of players who set their strongest lower hand first, as `prial.games.xap_xam.bots.Greedy` does.
+    """Make the field of players who first set the strongest possible lower hand, as `prial.games.xap_xam.bots.Greedy` does.
 
     The field contains the probabilities of the hands that these players lay. To find them, hands are dealt, set and counted.
     Hands that hold an instant win are set and counted like all others.

@@ -1,4 +1,7 @@
-"""The board of Xập xám at the terminal: the deal, setting the cards, the showdown row by row, the pairs, and the units."""
+"""The board of Xập xám at the terminal. It shows the deal, the showdown row by row, the pairs and the units.
+
+It also asks the player to set the cards.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -20,7 +20,7 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, four_colour: bool, as_
     """Print the name and the strength of each hand.
 
     A greater strength beats a smaller one, and equal strengths are level. A hand has five cards, or the three cards of an upper
-    hand. The strengths of both are on one scale.
+    hand. The strengths of hands of five cards and of three cards are on one scale.
 
     \b
     prial rank xap_xam AsKs9s7s4s QdQc8d6c3d Jc5d2d

@@ -1,7 +1,7 @@
 """The shipped fields of Xập xám: the probabilities of the hands that opponents lay, counted over many hands.
 
-There is one field for each name in `prial.games.xap_xam.bots.field.FIELDS`. ``prial tables xap_xam`` counts the fields again
-(`prial.games.xap_xam.study.train`).
+There is one field for each name in `prial.games.xap_xam.bots.field.FIELDS`. The command ``prial tables xap_xam`` makes all fields
+again (`prial.games.xap_xam.study.train`).
 """
 
 import io
