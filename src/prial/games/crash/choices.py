@@ -206,7 +206,7 @@ class Arranging(Choices[Action]):
     def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
         """The legal hands, grouped by their best cards: entry k has the hands whose best card is ``cards[k]``.
 
-        Each hand comes as a pair: the positions of its cards in ``cards`` as a bit mask, and the hand.
+        Each hand is stored as a tuple ``(mask, hand)``. Bit i of ``mask`` is 1 if ``cards[i]`` is in the hand.
         """
         places = {card: at for at, card in enumerate(cards)}
         by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]

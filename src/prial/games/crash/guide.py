@@ -38,7 +38,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     sorted: bool
     """Whether the table puts each player's hands in order. If False, a player who lays hands in a wrong order fouls."""
     knock: tuple[tuple[str, ...], ...]
-    """The fours of a kind for which the player could knock. Each entry has the four cards of one rank."""
+    """Each entry has the four cards of one rank. The player could knock for these four cards."""
     declare: tuple[Word, ...]
     """The declarations that the player may make instead of laying hands."""
 

@@ -33,7 +33,7 @@ add_sentences(
 )
 
 _SAMPLES: Final = 40
-"""Number of unseen hands drawn to estimate the chance to win with a spare hand. The estimate has an error of about 0.02."""
+"""Number of random unseen hands from which the chance to win with a spare hand is estimated. The error is about 0.02."""
 _LEAST_CALL: Final = 0.02
 """The least chance to make a crash, 0 to 1, at which a bot announces a crash.
 
@@ -185,7 +185,10 @@ class Sharp(Arranger):
         return self.lay(split)
 
     def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Swap if an unseen hand is worth more than the present hand. Of two spare hands take the first: both are unknown."""
+        """Swap if an unseen hand is worth more than the present hand.
+
+        If there is a choice between two spare hands, take the first hand, because both are unknown.
+        """
         own, other = self.swapped(view, rng)
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
@@ -197,8 +200,8 @@ class Sharp(Arranger):
             rng: draws the unseen hands.
         Returns:
             The chance to win the game with the present hand, and the chance after a swap. A swap pays if the second number is
-            greater: the price of a swap is already subtracted from it. If the swap takes the last spare hand, the second number
-            also includes the advantage that no opponent gets this hand.
+            greater: the price of a swap is already subtracted from it. If the swap takes the last spare hand, no opponent can get
+            this hand any more. This advantage is included in the second number.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -354,10 +357,10 @@ class Outlook:
         return self._standing(scores)
 
     def _standing(self, scores: Sequence[int]) -> float:
-        """The seat's chance to win the game from the scores between two deals.
+        """The seat's chance to win the game, computed from the scores between two deals.
 
-        If the game ends with several seats level at the top, each of them has an equal chance. For a seat that can't win any
-        more, the result is a small number that rises with the seat's points.
+        If the game ends with several seats level at the top, each of them has an equal chance. If the seat can no longer win the
+        game, the result is a small number that rises with the seat's points.
         """
         target, seat = self._rules.target, self._seat
         if self._rules.scoring is Scoring.POT:

@@ -1,4 +1,4 @@
-"""A coach for Crash. It advises on splits, swaps and announcements of a crash.
+"""A coach for Crash. It advises how to split the cards, whether to swap hands, and whether to announce a crash.
 
 The coach advises the split that a review would find best.
 """

@@ -38,7 +38,7 @@ def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
     """Compute points: one for each place won, and a bonus for winning all places.
 
     Args:
-        won: which places are won, as from the function `won`, shape (…, places).
+        won: True where a player wins a place, shape (…, places). The function `won` returns such an array.
         bonus: further points for winning every place.
     Returns:
         Points, shape (…).
@@ -178,8 +178,8 @@ def observe(
         value: the table by which all seats choose their splits; None for seats that arrange greedily.
         others: number of opponents of each seat, 1 to 6.
         of: the ranking, which gives each hand its strength.
-        chances: a table of chances to win a place. It decides in which step of `Counts.met` a split is counted. None to use
-            ``value``.
+        chances: a table of chances to win a place. It decides in which step of `Counts.met` a split is counted. If ``chances``
+            is None, the table ``value`` decides this.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:

@@ -29,9 +29,12 @@ from prial.study.chunks import Counting, Streamed
 _HANDS = 20
 """Number of hands that one process samples at a time (a chunk)."""
 Lay: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.uint16]]
-"""A function that arranges hands. It takes cards, shape (hands, cards), and returns strengths by place, shape (hands, places)."""
+"""A function that arranges dealt hands.
+
+It takes an array of cards with shape (hands, cards), and returns an array of strengths with shape (hands, places).
+"""
 BOTS: Final = ("sharp", "greedy")
-"""Names of the bots to which the best answer can be sampled. They can arrange many hands together."""
+"""Names of the bots against which the best answer can be found by sampling. They can arrange many hands together."""
 
 
 def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> tuple[Value | None, Sampling]:

@@ -2,8 +2,8 @@
 
 The worth of an arrangement is the number of points that it brings on average, against as many opponents as the deal had. The
 cards that the opponents really held don't matter. If the record's notes name all opponents as ``greedy`` bots, the opponents are
-assumed to lay their best hand first, as these bots do. Otherwise they are assumed to arrange by the strongest bot's tables
-of chances to win each place.
+assumed to lay their best hand first, as these bots do. Otherwise they are assumed to choose their splits with the same tables as
+the strongest bot. These tables contain the chances to win each place.
 """
 
 from collections.abc import Iterator

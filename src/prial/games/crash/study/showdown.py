@@ -178,7 +178,7 @@ def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> 
 
             * the showdown names seats, but the rules have no sudden death
             * the showdown names a seat that doesn't take part, or names a seat twice
-            * the showdown names no seats, and by the scores the game is over
+            * the showdown names no seats, and the scores show that the game is over
     """
     if showdown.level:
         check_seats("level", showdown.level, playing)
@@ -249,7 +249,7 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 def _other_ranks(cards: list[Card]) -> list[Card]:
     """One card for each rank that is missing in ``cards``.
 
-    If the list and ``cards`` together would have more than 13 cards, the list is cut to fit.
+    The result is cut off where the result and ``cards`` together would have more than 13 cards.
     """
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

@@ -43,8 +43,8 @@ _PRIOR: Final = 100.0
 """The weight of ``chance`` in the formula by which `_win` works out a prial's chance to win place 0.
 
 The formula is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` is the number of players who laid the prial in place 0, and
-``won`` is the number of these players who won the place. ``chance`` is the share of all players who would have won place 0 if
-they had laid the prial there.
+``won`` is the number of these players who won the place. To find ``chance``, imagine each player in turn laying the prial in
+place 0: ``chance`` is the fraction of these cases in which the prial would have won the place.
 """
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
@@ -107,8 +107,9 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
     A player who holds a prial knows that the other players don't have its cards. If it is the top prial, no other player can
     match it. Prials are common among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the
-    prial there. This chance is mixed with a second chance: the share of all players who would have won place 0 if they had laid
-    the prial there. The second chance has the weight `_PRIOR`.
+    prial there. This chance is mixed with a second chance. To find the second chance, imagine each player in turn laying the
+    prial in place 0: it is the fraction of these cases in which the prial would have won the place. The second chance has the
+    weight `_PRIOR`.
 
     Args:
         counts: the counts.

@@ -114,7 +114,7 @@ class Games:
         self._outlook = Outlook(rules, 0, tuple(range(others + 1)), (0,) * (others + 1), (), 0)
 
     def paid(self, wins: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """The chance of seat 0 to win the game after each of many deals, shape (deals,).
+        """Each deal's result gives seat 0 a chance to win the game. Return these chances, shape (deals,).
 
         Args:
             wins: True where a seat wins a place, shape (deals, seats, places).
@@ -167,9 +167,10 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Say how the expected points count a crash or a knock that wins the whole game, and a pot that stays.
+    """Explain how much three results are worth in a sum of expected points.
 
-    Empty if the rules have none of these.
+    The results are: a crash that wins the whole game, a knock that wins the whole game, and a pot that stays. The text is empty
+    if the rules have none of these results.
     """
     told = []
     if extra := whole_game(rules):

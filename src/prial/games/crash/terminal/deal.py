@@ -26,7 +26,7 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
         shown: the event of the place.
         scorer: the scorer of the table.
         names: the players' names by seat.
-        look: how cards are drawn.
+        look: how cards are displayed on the screen.
     """
     table = Table.grid(padding=(0, 1))
     table.add_column(width=1)

@@ -78,7 +78,10 @@ def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
 
 
 def last_left(table: Table, said: Said) -> str | None:
-    """A sentence about a player who won because nobody else could win after fouls; None if the game didn't end in this way."""
+    """A sentence about a player who won the game because others had fouled and nobody else could still win.
+
+    None if the game didn't end in this way.
+    """
     seat = table.last_left
     return None if seat is None else said("money.last_left", seat, 0)
 
