@@ -54,7 +54,7 @@ the API is described at <code>/api/openapi.json</code>.</p>
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file to send to clients. If a client accepts compression and a compressed form exists, this form is sent."""
+    """A file to send to clients. If the file has a compressed form that the client accepts, this form is sent."""
 
     body: bytes
     """Bytes of the file, not compressed."""
