@@ -61,7 +61,7 @@ HISTORY: Final = 400
 _ANSWERS: Final = 200
 """The number of answers kept in memory."""
 _RACES: Final = 20
-"""If another server has changed the table at the same time, a change fails. It is then tried again, up to this many times.
+"""If another server has changed the table meanwhile, a change fails. This change is tried again, up to this many times.
 
 If the last of these tries fails for the same reason, the table is dropped from memory and read anew from the store.
 """

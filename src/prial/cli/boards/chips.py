@@ -32,9 +32,9 @@ class ChipsBoard(PlainBoard, ABC):
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """The board asks a person who sits out to come back, once after each deal.
+        """Number of the most recent deal after which the board asked the person to come back; 0 if it never asked.
 
-        This is the number of the most recent deal after which it asked; 0 if it never asked.
+        A person who sits out is asked once after each deal.
         """
 
     # Events

@@ -200,8 +200,8 @@ class Sharp(Arranger):
             rng: draws the unseen hands.
         Returns:
             The chance to win the game with the present hand, and the chance after a swap. A swap pays if the second number is
-            greater: the price of a swap is already subtracted from it. If the swap takes the last spare hand, no opponent can get
-            this hand any more. This advantage is included in the second number.
+            greater: the price of a swap is already subtracted from it. If the rule is `Spare.SWAP` and the swap takes the last
+            spare hand, no opponent can get this hand any more. This advantage is included in the second number.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}

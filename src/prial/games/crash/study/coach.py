@@ -1,4 +1,4 @@
-"""A coach for Crash. It advises how to split the cards, whether to swap hands, and whether to announce a crash.
+"""A coach for Crash. It advises how to split the cards, whether to take a spare hand, and whether to announce a crash.
 
 The coach advises the split that a review would find best.
 """

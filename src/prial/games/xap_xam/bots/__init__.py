@@ -175,8 +175,8 @@ class Sharp:
 
     The bot knows a field: the probabilities of the hands that these opponents lay. For opponents who play as this bot does, the
     field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot picks one copy
-    at random, and plays the best answer to it. Over many deals, the bot lays each hand as often as the field says. So a
-    player who knows the bot can hardly gain anything.
+    at random, and plays the best answer to it. Over many deals, the bot lays each hand as often as the field says. So a player
+    who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.
