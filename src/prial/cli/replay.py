@@ -149,7 +149,10 @@ def _per_game(won: Won) -> str:
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """Choose whose view of the game to show. Unless ``--as`` names a seat, an unfinished game shows the view of its person.
+    """Choose whose view of the game to show.
+
+    Without ``--as``, the view of the person who played at the terminal is shown. But if the game is over, or if the record names
+    no such person, all cards are shown.
 
     Returns:
         The seat that has the view (None: a spectator), and whether to show all cards instead of a view.

@@ -65,7 +65,7 @@ class Crew(Protocol):
 
 
 class Alone:
-    """The only server of its house: it runs all tables, and has no other server to tell."""
+    """The `Crew` of the only server of a house. This server runs all tables, and no other server has to be informed."""
 
     _loader: "Loader | None" = None
     _running = False

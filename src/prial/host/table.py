@@ -61,9 +61,9 @@ HISTORY: Final = 400
 _ANSWERS: Final = 200
 """The number of answers kept in memory."""
 _RACES: Final = 20
-"""If other servers change the table at the same time, a change is tried again up to this many times.
+"""If another server has changed the table meanwhile, a change fails. This change is tried again, up to this many times.
 
-If that fails too, the table is dropped from memory and read anew from the store.
+If the last of these tries fails for the same reason, the table is dropped from memory and read anew from the store.
 """
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")

@@ -40,7 +40,7 @@ _TYPES: Final = {
 _HEAD: Final = re.compile(r"<title>.*?</title>|<meta name=\"description\"[^>]*>")
 """Finds the title and the description in a page's head. A preview replaces both."""
 _KEPT: Final = 200
-"""Number of pages with a preview that are kept in memory, some 5 kB each."""
+"""The greatest number of pages that are kept in memory after a preview was put into them. Each page takes some 5 kB."""
 _PACKED: Final = ("image/png", "font/woff2", "audio/mpeg")
 """Media types that are compressed already."""
 _UNBUILT: Final = """<!doctype html>
@@ -54,7 +54,7 @@ the API is described at <code>/api/openapi.json</code>.</p>
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file to send to clients. A client that accepts compression gets the file compressed."""
+    """A file to send to clients. If the file has a compressed form that the client accepts, this form is sent."""
 
     body: bytes
     """Bytes of the file, not compressed."""

@@ -32,7 +32,10 @@ class ChipsBoard(PlainBoard, ABC):
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """Number of the deal after which the board last asked the person to come back from sitting out; 0 if it never asked."""
+        """Number of the most recent deal after which the board asked the person to come back; 0 if it never asked.
+
+        A person who sits out is asked once after each deal.
+        """
 
     # Events
 
@@ -236,7 +239,7 @@ def turned_up(shown: Iterable[Showed], winners: Sequence[Seat], names: Sequence[
         shown: the hands, in the order of the lines.
         winners: seats that have won something.
         names: the players' names, indexed by seat, from `Seated.shown_names`.
-        look: how cards are drawn.
+        look: how cards are displayed on the screen.
     """
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(width=1)

@@ -231,8 +231,8 @@ class Say(Command, frozen=True, tag="say"):
 class Invite(Command, frozen=True, tag="invite"):
     """Make a new link to the table; the old link doesn't work any more. Only the table's owner may do this.
 
-    At a private table, only the owner and the people with a seat or a reservation may look from then on. Everybody else needs the
-    new link.
+    At a private table, only the owner and the people with a seat or a reservation may still watch the table. Everybody else needs
+    the new link.
     """
 
 

@@ -1,4 +1,6 @@
-"""The store: the log of every table, the answers to commands, and people. A write is acknowledged once it is on the disk.
+"""The store keeps people's names, hashes of their sign-in tokens, the log of every table, and the answers to commands.
+
+A write is acknowledged only after it is on the disk.
 
 `Store` is the one class to use. It runs on SQLAlchemy Core, on SQLite or PostgreSQL. The modules that use a store don't need to
 know which of the two databases it runs on.

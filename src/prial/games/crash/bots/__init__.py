@@ -360,7 +360,7 @@ class Outlook:
         return self._standing(scores)
 
     def _standing(self, scores: Sequence[int]) -> float:
-        """The seat's chance to win the game from the scores between two deals.
+        """The seat's chance to win the game, computed from the scores between two deals.
 
         If the game ends and several seats share the top score, each of them has an equal chance. For a seat that can no longer
         win the game, the result is a small number that rises with the seat's points.

@@ -249,7 +249,7 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 def _other_ranks(cards: list[Card]) -> list[Card]:
     """One card for each rank that is missing in ``cards``.
 
-    If the list and ``cards`` together would have more than 13 cards, the list is cut to fit.
+    The result has at most ``13 - len(cards)`` cards. If more ranks are missing, the highest of them are left out.
     """
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

@@ -35,8 +35,9 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If few deals fit, for
     example because every laid hand is a pair or better, some states may be slightly more likely than others.
 
-    After a showdown, the hidden hands fit the four of a kind that scored. They may contradict the rest of the result. This does
-    no harm, since all cards are shuffled before the next deal.
+    If a player scored for four of a kind in a showdown, or won the game by four threes, this player's laid hands contain these
+    four cards. The hidden hands may contradict the rest of the showdown's result. This does no harm, because all cards are
+    shuffled before the next deal.
 
     Args:
         game: the game with the rules of the table.
@@ -113,7 +114,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
     """Exchange hidden cards at random until the deal fits the view, and then mix the cards.
 
     To mix the cards, try `_MIXES` further random exchanges, and keep only those exchanges after which the deal still fits. An
-    exchange and its reverse are equally likely, so that in the long run all deals that fit come equally often.
+    exchange and its reverse are equally likely. So, in the long run, all deals that fit occur equally often.
 
     Raises:
         RulesError: if no deal was found that fits.

@@ -194,8 +194,10 @@ def _exchange(action: Action) -> Take | TakeAll:
 def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64]:
     """The first player's chance to win the game, computed from the tokens that each player has after a deal.
 
+    If all players would lose their last token in the deal, nobody pays.
+
     Args:
-        tokens: tokens before the deal, the first player's first.
+        tokens: each player's number of tokens before the deal, beginning with the first player.
         owed: tokens that each player has to pay for the deal, in the same order; shape (…, players).
     Returns:
         The chance in each case; shape (…).

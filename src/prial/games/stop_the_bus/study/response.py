@@ -143,7 +143,7 @@ class Nudge(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """A player at a table of two who looks ahead. The opponent is the bot `Conductor`.
+    """A player who looks ahead against a single opponent, the bot `Conductor`.
 
     The player plays as the bot does until every card of the bot is known. From then on the player tries actions, asks the bot for
     its action after each of them, and looks for a line of play that wins the deal.

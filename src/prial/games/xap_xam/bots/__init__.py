@@ -128,7 +128,7 @@ class Outlook:
 
 
 def field_of(rules: XapXamRules, *, dealer: bool) -> str:
-    """Choose the field for a player's opponents: a table with the probabilities of the hands that opponents lay.
+    """Choose the field for a player's opponents. A field contains the probabilities of the hands that opponents lay.
 
     Args:
         rules: the house rules.
@@ -173,10 +173,10 @@ class Greedy:
 class Sharp:
     """A bot that takes the action with the greatest expected number of units against opponents of one kind.
 
-    The bot knows a field: a table with the probabilities of the hands that these opponents lay. For opponents who play as this
-    bot does, the field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot
-    picks one copy at random, and plays the best answer to it. Over many deals, the bot lays each hand as often as the field
-    says. So a player who knows the bot can hardly gain anything.
+    The bot knows a field: the probabilities of the hands that these opponents lay. For opponents who play as this bot does, the
+    field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot picks one copy
+    at random, and plays the best answer to it. Over many deals, the bot lays each hand as often as the field says. So a player
+    who knows the bot can hardly gain anything.
 
     Args:
         game: the game with the rules of the table.

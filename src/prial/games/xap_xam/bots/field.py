@@ -194,7 +194,7 @@ class Field:
         """``chances[k, s]``: the probability that the hand in row k has strength s, shape (3, strengths).
 
         Args:
-            scorer: the scorer of the table. Strengths are those of its ranking.
+            scorer: the scorer of the table. The index s is a strength in the ranking ``scorer.ranking``.
         """
         return self.rows[:, _order(scorer.ranking)].astype(np.float64)
 

@@ -14,11 +14,11 @@ from prial.cli.support.screen import ticking
 def command(asked: RulesAsked, *, against: str | None, hands: int, worlds: int, seed: int, as_json: bool) -> None:
     """Find the best answer to a bot, and print its gain.
 
-    The bot is called sharp or greedy. It plays all other seats, and you know how it plays. You are dealt many hands. For each
-    hand, an opponent's cards are drawn again and again from the rest of the pack. The ways in which you can set your cards, and
-    your instant wins, are tried against all these draws. The best choice is found in one half of the draws, and its gain is
-    measured in the other half. The gain is what your choice wins, minus what the bot's own choice would win with the same hand.
-    It is given in units per deal, as the mean over all seats.
+    There are two bots, sharp and greedy. The bot that you choose plays all other seats, and you know how it plays. You are dealt
+    many hands. For each hand, an opponent's cards are drawn again and again from the rest of the pack. The ways in which you can
+    set your cards, and your instant wins, are tried against all these draws. The best choice is found in one half of the draws,
+    and its gain is measured in the other half. The gain is what your choice wins, minus what the bot's own choice would win with
+    the same hand. It is given in units per deal, as the mean over all seats.
 
     \b
     prial solve xap_xam --against sharp
