@@ -57,7 +57,7 @@ class Own(msgspec.Struct, frozen=True):
     against: tuple[Against, ...]
     """Comparisons of the player's own hand with the opponents' hands.
 
-    If no card of the player's own hand is known, those opponents' hands of which no card is known are left out.
+    If no card of the player's own hand is known, an opponent's hand is left out if none of its cards is known either.
     """
 
 
