@@ -219,7 +219,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refused: tuple[Seat, ...] = ()
     """Players who have refused to lend in this turn."""
     due: int = 0
-    """The whole price in chips that the borrower has to pay. It is 0 if no player is being asked to lend."""
+    """The whole price in chips that the borrower has to pay. It is 0 if no player is being asked to lend, with one exception.
+
+    After the refusal `Word.SHOW`, the price stays until the table is cleared for the next deal.
+    """
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
     payer: Seat | None = None

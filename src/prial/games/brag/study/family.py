@@ -50,7 +50,7 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise by the size of the pot with any hand, a few times; then pay to see with a good hand, and fold other hands.
+    """A habit: raise by the size of the pot with any hand a few times, then pay to see with a good hand, and fold other hands.
 
     Args:
         bets: number of raises.
@@ -60,7 +60,7 @@ def barrels(bets: int, least: float) -> Habit:
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """A habit: make the smallest allowed bet with any hand, a few times; then pay to see with a good hand; fold other hands.
+    """A habit: make the smallest allowed bet with any hand a few times, then pay to see with a good hand, and fold other hands.
 
     Args:
         bets: number of bets.
@@ -277,7 +277,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""If a blind hand is the best with at least this probability, `Remembering` makes the greatest allowed bet and doesn't look."""
+"""If `Remembering` hasn't looked, and its hand is the best with at least this probability, it makes the greatest allowed bet."""
 _SURE: Final = 0.75
 """The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6

@@ -57,7 +57,7 @@ class Own(msgspec.Struct, frozen=True):
     against: tuple[Against, ...]
     """Comparisons of the player's own hand with the opponents' hands.
 
-    If no card of the player's own hand is known, an opponent's hand is left out if none of its cards is known either.
+    An opponent's hand is left out if the player knows no card of this hand, and no card of the player's own hand.
     """
 
 

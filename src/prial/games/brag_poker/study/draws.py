@@ -66,8 +66,8 @@ def count(of: Ranking) -> Counted:
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make the shipped data file with the results of the draw under each ranking.
 
-    All draws are counted, so ``deals``, ``seed`` and ``counting`` are ignored. They stand here because every function that
-    makes data files takes the same arguments, whatever the game is.
+    All draws are counted, so ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the functions that make
+    data files take the same arguments in all games.
 
     Args:
         deals: ignored.

@@ -1,4 +1,4 @@
-"""The results of a change of cards, for each kind of hand. Everything is counted; nothing is sampled."""
+"""The results of a change of cards, for each kind of hand or for one hand. Everything is counted; nothing is sampled."""
 
 from collections.abc import Sequence
 

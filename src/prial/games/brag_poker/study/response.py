@@ -7,7 +7,7 @@ strengths. Changes of cards are counted exactly.
 
 The calculation ignores that two players can't hold the same card, that a shared pot may leave an odd chip, and that three players
 may share a pot, or play for a side pot. It leaves out rare moves of the bots. At a table of more than two, it also breaks off
-rare lines of play. So `Answer.value` is an estimate. ``prial solve`` also plays deals with the answer and reports the
+rare lines of play. So `Answer.value` is an estimate. ``prial solve --against`` also lets the answer play deals, and reports the
 average gain in these deals.
 """
 
