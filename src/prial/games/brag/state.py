@@ -98,9 +98,9 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""The texts with which `Table.remarks` describes an action of a player, by kind of action.
+"""Maps each of three kinds of actions to the text with which `Table.remarks` describes such an action of a player.
 
-If a player has taken several actions of these three kinds, only the latest action is described. Actions of other kinds aren't
+If a player has taken several actions of these three kinds, only the latest of them is described. Actions of other kinds aren't
 described.
 """
 
@@ -219,7 +219,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refused: tuple[Seat, ...] = ()
     """Players who have refused to lend in this turn."""
     due: int = 0
-    """The whole price in chips that the borrower has to pay, while a player is asked to lend; 0 at other times."""
+    """The whole price in chips that the borrower has to pay. It is 0 if no player is being asked to lend, with one exception.
+
+    After the refusal `Word.SHOW`, the price stays until the table is cleared for the next deal.
+    """
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
     payer: Seat | None = None

@@ -168,7 +168,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return (hand,) if hand else ()
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """Yield the lines of the printed table: the pots, then a line for each player with the chips, the hand and remarks."""
+        """Yield the lines of the printed table. The first line has the deal's number and, while a deal is played, the pots.
+
+        Then follows one line for each player. It has the player's name, chips, hand and remarks.
+        """
         yield f"Deal {self.deal}. {self.pots_line(name)}" if self.still and self.last is None else f"Deal {self.deal}."
         rows = []
         for seat, chips in enumerate(self.chips):

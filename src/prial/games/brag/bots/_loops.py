@@ -165,7 +165,7 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
             (bands,).
         offered: whether player 1 may choose between the chips in ``instead`` and playing on.
         offer_blind: whether player 1 chooses without knowing the hand, and so chooses the same with all hands.
-        seldom: the smallest probability with which player 1 plays on, with any band.
+        seldom: player 1 plays on with at least this probability, whichever band player 1's hand belongs to.
         start: for each band, the probability that player 1 holds it and plays on; shape (bands,); changed.
         scratch: eight arrays to work in, in this order: one of shape (edges, bands), four of (edges,), one of (2, bands), two of
             (bands,). Here ``edges`` is the number of edges of the player with more edges. The last array of shape (edges,) holds

@@ -67,8 +67,8 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 
     Args:
         rules: the rules of the table.
-        view: the seat's view, without the purchases that `supplied` adds.
-        action: an action that is possible after the purchases that `supplied` adds.
+        view: the seat's real view, not the view that `supplied` returns.
+        action: an action that is possible in the view that `supplied` returns.
     """
     if supplied(rules, view) is view or not (price := _price(rules, view, action)):
         return action
@@ -83,7 +83,7 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
     """Right after a seat has bought chips, keep only the actions that cost exactly all its chips.
 
-    The seat has bought the chips for one of these actions. A bot that chose again at random would bet more seldom than it wants
+    The seat has bought the chips for one of these actions. If a bot chose again at random, it would bet more seldom than it wants
     to. All actions are kept if the last action in the deal wasn't a purchase by this seat, or if no action costs all its chips.
 
     Args:

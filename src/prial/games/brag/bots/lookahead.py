@@ -28,7 +28,7 @@ LOOK: Final = "look"
 DEEP: Final = 50
 """A tree counts a player's chips only up to a limit, since more chips don't matter within a few bets.
 
-The limit is the pot times this number, or twice the last bet times this number, whichever is greater.
+The limit is this number, multiplied by the pot or by twice the last bet, whichever of the two is greater.
 """
 _BLIND: Final = 2
 """In a tree, the player who moves second makes at most this many blind bets, then looks.
@@ -62,7 +62,7 @@ class Terms(NamedTuple):
     folder: float
     """Average share of the pot that a folding player wins back in the next deal; 0 where no pot is carried."""
     covers: bool
-    """Whether a player's full bet ends the betting if it takes all chips that the player has left."""
+    """Whether the betting ends after a player makes a full bet with all the chips that the player still has."""
     folds: bool = False
     """Whether players have to fold if they can't pay the full bet.
 
@@ -105,9 +105,9 @@ class Spot(NamedTuple):
 
     @property
     def answers(self) -> bool:
-        """Whether the opponent of the player whose turn it is has no chips left.
+        """Whether the opponent has no chips. The opponent is the player whose turn it isn't.
 
-        If so, only the least bet is allowed, and hands are compared after it, unless `Terms.folds` is True.
+        If this is so and `Terms.folds` is False, only the least bet is allowed, and hands are compared after this bet.
         """
         return not self.chips[1 - self.turn]
 
@@ -217,7 +217,7 @@ class Level(NamedTuple):
     blind: Ints
     """The edges at which the player plays all hands alike (`Spot.alike`), as indices within the level."""
     even: Floats
-    """One divided by the number of moves at each edge's turn; shape (edges, 1)."""
+    """For each edge: 1/n, if its turn has n moves; shape (edges, 1)."""
 
 
 class Node(NamedTuple):
@@ -265,7 +265,7 @@ class Tree:
         self._end(starts)
 
     def _end(self, starts: list[list[int]]) -> None:
-        """Make the arrays that describe the ends of the betting. Ends with a comparison of hands come first."""
+        """Make the arrays that describe the ends of the betting. First come the ends at which hands are compared."""
         wins, loses = np.array(self._ends.wins), np.array(self._ends.loses)
         order = np.argsort(wins == loses, kind="stable")
         wins, loses = wins[order, None], loses[order, None]
@@ -424,7 +424,7 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """The index of each level's first edge among all edges of the player. Index 0 stands for the root.
+    """For each level, the index of its first edge. The edges of all levels are counted together; index 0 stands for the root.
 
     The last item is the number of all edges of the player, including the root.
     """

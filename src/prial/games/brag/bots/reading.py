@@ -57,11 +57,11 @@ pots has the belief 1.5. A raise of half the pot has only the belief 0.5, becaus
 fold.
 
 Two separate tests against the bot show why the belief depends on the raise. In the first test, player A bets two pots with the
-best 7 % of the hands, and folds all other hands. When every raise was given the belief 0.5, A won 0.57 ± 0.10 antes a deal from
-the bot. In the second test, player B raises half the pot once, whatever the hand is. When every raise was given the belief 1.5, B
-won 0.32 ± 0.12 antes a deal.
+best 7 % of the hands, and folds all other hands. When every raise was given the belief 0.5, A won 0.57 ± 0.10 antes per deal
+against the bot. In the second test, player B raises half the pot once, whatever the hand is. When every raise was given the
+belief 1.5, B won 0.32 ± 0.12 antes per deal.
 
-With n players, the belief is multiplied by (n − 2) / 2. Without this factor, A won 0.33 ± 0.11 antes a deal with six players
+With n players, the belief is multiplied by (n − 2) / 2. Without this factor, A won 0.33 ± 0.11 antes per deal with six players
 under the preset `house`, and 0.84 ± 0.13 under the preset `pagat`.
 """
 

@@ -2,11 +2,11 @@
 
 CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
 *range* is the probability of each hand that the player could hold, given the player's own actions. The bets that the
-opponent makes in this betting don't change the opponent's range: opponents can exploit a bot that believes bets. Instead, after a
-bet by the opponent, the solver gives the opponent a choice with each hand: to go on, or to take the worth that the hand had
-before the bet (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014). So an opponent
-can't gain by an unusual bet: no hand wins more than it was worth before the bet. DeepStack goes from decision to decision in this
-way (Moravčík and others, 2017).
+opponent makes in this betting don't change the opponent's range. If the bot took a bet as a sign of certain hands, opponents
+could exploit this by betting with other hands. Instead, after a bet by the opponent, the solver gives the opponent a choice with
+each hand: to go on, or to take the worth that the hand had before the bet (Burch, Johanson and Bowling, "Solving Imperfect
+Information Games Using Decomposition", 2014). So an opponent can't gain by an unusual bet: no hand wins more than the worth that
+it had before the bet. DeepStack goes from decision to decision in this way (Moravčík and others, 2017).
 
 *Player 0* is the player who looks ahead, *player 1* the opponent.
 """
@@ -25,7 +25,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A border is the place of a hand (the share of worse hands).
+"""Borders between bands of hands. A border is a share, 0 to 1: this share of all hands is worse than a hand at the border.
 
 The borders are closer to each other for good hands. There are 32 bands, because the compiled loops go through 32 numbers faster
 than through 30.
@@ -170,8 +170,8 @@ class _Player:
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
     """For each edge of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
 
-    The chips of an end are added only at the player's last edge before this end. They are multiplied by a weight: how often the
-    moves of ``other`` lead to this end.
+    The player wins or loses chips at each end. This number of chips is multiplied by a weight: how often the moves of ``other``
+    lead to the end. The product is added to ``worth`` only at the player's last edge before the end.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -219,8 +219,8 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree of the betting.
         mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. Of player 1's bets, it takes into account only those that were made while more
-            than two players still bet.
+        theirs: player 1's range; the sum is 1. The range takes into account only those bets of player 1 that were made
+            while more than two players still bet.
         instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; None if
             player 1 has no such choice.
     """
@@ -291,9 +291,9 @@ def _compiled() -> _Run | None:
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
     """Three arrays with one item for each turn of a player.
 
-    The first array holds the index of the turn's first edge, the second the index of the player's previous edge. Both indices are
-    counted among all edges of the player; the root is 0. The third array holds whether the player plays all hands alike. The
-    first array has an additional last item: the number of all edges of the player, including the root.
+    The first array holds the index of the turn's first edge. The second array holds the index of the player's previous edge. Both
+    indices are counted among all edges of the player; the root is 0. The third array holds whether the player plays all hands
+    alike. The first array has an additional last item: the number of all edges of the player, including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
@@ -339,7 +339,10 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """Maps a path to the index of player 0's last edge on it. On these paths, player 1 has made no move except looking."""
+    """Each key is a path on which player 1 has made no move except looking. Its value is the index of player 0's last edge on it.
+
+    The index is 0 if player 0 has made no move on the path.
+    """
     for path, node in tree.nodes.items():
         if path not in reached:
             continue

@@ -23,7 +23,10 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out. After these turns, all players who are left show their hands."""
 _TIE: Final = 0.002
-"""To win, the player who pays to see needs a hand whose place exceeds the other hand's place by at least this number."""
+"""The player who pays to see wins only if ``own`` is at least ``other`` plus this number.
+
+Here ``own`` is the share of all hands that are worse than this player's hand; ``other`` is the same share for the other hand.
+"""
 _LOOKS: Final = 0.85
 """Probability that a player looks before betting; for a player who has bet blind it is 0.5.
 
@@ -158,8 +161,8 @@ class Course:
         self.most = np.full((players, columns), np.inf)
         """The greatest number of chips that each player can win from the newest pot; shape (players, columns).
 
-        This is the number of chips in the pot when the player covered it. For a player who hasn't covered it, the number is
-        infinite.
+        If a player has covered this pot, the number is the chips that the pot contained when the player covered it. If a player
+        hasn't covered this pot, the number is infinite.
         """
         short = short_of(rules, table)
         self.folds = short in FOLDS
@@ -169,7 +172,10 @@ class Course:
         self.bets_last = short is Short.COVER and rules.last_chip is LastChip.BETS
         """True if players may cover pots, and a full bet is an ordinary bet even if it takes the player's last chips."""
         self.owes: Flags = np.zeros((players, columns), dtype=bool)
-        """Whether each player still has to answer a full bet that took another player's last chips; shape (players, columns)."""
+        """Whether each player must still answer a full bet of another player, who has no chips after this bet.
+
+        Shape (players, columns).
+        """
         for at, seat in enumerate(seats):
             if self.bets_last and at and not table.chips[seat]:
                 self.owes[1:at] = True
@@ -290,11 +296,11 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """For each column, whether staying in wins chips on average. Hands are assumed to be compared right afterwards.
+        """For each column, whether the seat wins chips on average if it stays in.
 
-        A rule of thumb isn't enough here, because players who are out of chips stay in with any hand. The average is taken over
-        all columns that look alike to the seat. In these columns the plan, the bets and the players who haven't folded are the
-        same, and the seat's hands are nearly the same.
+        Hands are assumed to be compared right afterwards. A rule of thumb isn't enough here, because players who are out of chips
+        stay in with any hand. The average is taken over all columns that look alike to the seat. In these columns the plan, the
+        bets and the players who haven't folded are the same, and the seat's hands are nearly the same.
 
         Args:
             price: chips that the seat pays to stay in; shape (columns,).

@@ -27,7 +27,7 @@ from prial.games.brag.state import Phase, Table
 
 
 class Sight(NamedTuple):
-    """The facts that a habit depends on, as the player sees them at a turn to bet."""
+    """The facts from which a habit chooses an action, as the player sees them when the player may bet, see or fold."""
 
     place: float
     """The share of all hands that the player's hand beats, 0 to 1."""
@@ -50,7 +50,7 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise by the size of the pot with any hand, a few times; then see with a good hand, and fold other hands.
+    """A habit: raise by the size of the pot with any hand a few times, then pay to see with a good hand, and fold other hands.
 
     Args:
         bets: number of raises.
@@ -60,7 +60,7 @@ def barrels(bets: int, least: float) -> Habit:
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """A habit: make the smallest allowed bet with any hand, a few times; then see with a good hand, and fold other hands.
+    """A habit: make the smallest allowed bet with any hand a few times, then pay to see with a good hand, and fold other hands.
 
     Args:
         bets: number of bets.
@@ -79,7 +79,7 @@ def station(least: float) -> Habit:
 
 
 def waits(least: float, pots: float, bets: int) -> Habit:
-    """A habit: raise a few times with a good hand, then see; fold all other hands.
+    """A habit: raise a few times with a good hand, then pay to see; fold all other hands.
 
     Args:
         least: a hand is good if it beats at least this share of all hands, 0 to 1.
@@ -277,7 +277,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""`Remembering` makes the greatest allowed bet without looking if its hand is the best with at least this probability."""
+"""If `Remembering` hasn't looked, and its hand is the best with at least this probability, it makes the greatest allowed bet."""
 _SURE: Final = 0.75
 """The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -351,7 +351,10 @@ class Bully(Canny):
 OTHERS: Final[Mapping[str, Callable[[BragGame], Canny]]] = MappingProxyType(
     {"remembers cards": Remembering, "raises once": Bully, "raises once as the last": partial(Bully, last=True)}
 )
-"""Bots that mostly play like `Canny`, by name. `Remembering` is for tables where the pack isn't shuffled before each deal."""
+"""Maps the name of each bot to a class or function that makes it. In most situations, these bots play like `Canny`.
+
+`Remembering` is for tables where the pack isn't shuffled before each deal.
+"""
 
 
 def habitual(name: str, game: BragGame) -> Habitual | Canny:

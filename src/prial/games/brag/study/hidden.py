@@ -53,7 +53,7 @@ class Hidden:
         left = rng.permuted(np.broadcast_to(self._unseen, (number, len(self._unseen))), axis=1)
         plain = np.zeros((number, self._seats), dtype=bool)
         dealt: list[tuple[int, Cards]] = []
-        """For each hidden pile, a pair: the number of the pile, and the pile's card in each state; shape (states,)."""
+        """For each pile whose card is drawn, a pair: the pile's number, and the pile's card in each state; shape (states,)."""
         for seat in table.playing:
             piles = [pile for hand in table.hands[seat] for pile in hand]
             blanks = [pile for pile in piles if seen.piles[pile][0] == BACK]

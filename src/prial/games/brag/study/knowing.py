@@ -57,7 +57,7 @@ class Own(msgspec.Struct, frozen=True):
     against: tuple[Against, ...]
     """Comparisons of the player's own hand with the opponents' hands.
 
-    If no card of the player's own hand is known, those opponents' hands of which no card is known are left out.
+    An opponent's hand is left out if the player knows no card of this hand, and no card of the player's own hand.
     """
 
 

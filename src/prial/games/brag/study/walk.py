@@ -138,7 +138,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
     """A function that picks the actions to consider: the bets in ``bets``, or all bets if ``bets`` is None.
 
-    It always picks the least bet, the bet of all chips and all actions apart from bets.
+    It always picks the least bet, the bet of all the player's chips, and all actions that aren't bets.
     """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:

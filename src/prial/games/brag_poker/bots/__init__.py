@@ -51,8 +51,8 @@ _OF_TWO: Final = (1.3, 1.0)
 """The multiples that replace `_CALLS` if only two players haven't folded.
 
 The first multiple, 1.3, was chosen by measurements at a table of three. A multiple of 1.15 is too small: an opponent with a
-multiple of 1.4 wins 0.17 chips a deal from bots with a multiple of 1.15. A multiple of 1.35 is too great: it isn't clear that an
-opponent who raises with any hand loses to bots with a multiple of 1.35.
+multiple of 1.4 wins 0.17 chips per deal against bots with a multiple of 1.15. A multiple of 1.35 is too great: bots with this
+multiple don't clearly win against an opponent who raises with any hand.
 """
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win is below this fraction of 1/n; n is the number of players who haven't folded."""

@@ -86,7 +86,7 @@ def remember(of: Ranking, hands: Sequence[tuple[Card, ...]], makes: NDArray[np.f
 
 
 def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: int = HAND) -> list[Draw]:
-    """List every way to change cards of a hand, each with the exact probability of every strength after it.
+    """List every way to change cards of a hand, each with the exact probability of every strength of the changed hand.
 
     Args:
         of: the ranking of hands.

@@ -23,7 +23,7 @@ _RANGES: Final = len(EDGES) + 1
 BUCKETS: Final = 4 * _RANGES
 """Number of buckets. A bucket combines a range between two `EDGES` with a number of cards to change, 0 to 3."""
 _SELDOM: Final = 0.02
-"""Moves with a lower probability are left out: they are remains of early iterations."""
+"""Moves with a lower probability are left out, because they come only from early iterations."""
 
 _LETTERS: Final = {Deed.LOOK: "l", Deed.CHECK: "k", Deed.BET: "b", Deed.RAISE: "r", Deed.CALL: "c", Deed.FOLD: "f"}
 

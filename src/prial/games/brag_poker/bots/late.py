@@ -28,9 +28,9 @@ RAISES: Final = 3
 """The greatest number of bets and raises that a solution of the round covers."""
 _ITERATIONS: Final = 60
 _ANYTHING: Final = 0.5
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand. Bluffing in this way costs nothing."""
 _SELDOM: Final = 0.03
-"""Moves with a lower probability are left out: they are remains of early iterations."""
+"""Moves with a lower probability are left out, because they come only from early iterations."""
 _POTS: Final = 8
 """Pots are rounded to one eighth (1 / this number) of a bet."""
 

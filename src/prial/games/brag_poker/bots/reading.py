@@ -34,7 +34,7 @@ these bets in full would fold so often that an opponent could raise with any han
 _OF_TWO: Final = 0.7
 """Exponent for the likelihoods of bets if only two players haven't folded. A bot with the exponent 1 can be exploited."""
 _PAT: Final = 0.4
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand. This bluff costs nothing."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand. Bluffing in this way costs nothing."""
 
 
 def would(what: Deed, place: Floats | float) -> Floats:

@@ -41,7 +41,10 @@ class Later(NamedTuple):
     draws: list[Codes]
     """For each player, the codes of this player's turns at the draw; shape (lines · 4ⁿ,) if n players draw before this player."""
     turns: dict[str, tuple[int, str]]
-    """Maps the moves after the draw to a pair: the index of the next turn, and the possible moves at this turn."""
+    """Each key is a text: the moves that were made after the draw. Each value is a pair that describes the next turn.
+
+    The pair has the turn's index and its possible moves.
+    """
     late: Codes
     """The codes of the turns after the draw; shape (turns, lines · 4ⁿ) where n players changed cards."""
 

@@ -29,11 +29,14 @@ class Counted:
     ways: Ints
     """For each hand, the index of its best change in the list from `changes`; shape (hands,)."""
     changed: Ints
-    """Number of cards that the best change of each hand discards; shape (hands,)."""
+    """For each hand, the number of cards that are discarded in its best change; shape (hands,)."""
     chosen: Floats
     """``chosen[h, s]``: probability of strength s after the best change of hand h; shape (hands, size of the ranking + 1)."""
     field: Field
-    """For a random dealt hand, the probability of each number of changed cards and of each strength after the draw."""
+    """For a random dealt hand, the probability that its best change discards 0, 1, 2 or 3 cards.
+
+    The `Field` also has, for each of these numbers of cards, the probability of each strength after the draw.
+    """
 
 
 @cache
@@ -63,8 +66,8 @@ def count(of: Ranking) -> Counted:
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make the shipped data file with the results of the draw under each ranking.
 
-    All draws are counted, so ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the makers of data files
-    of all games take the same arguments.
+    All draws are counted, so ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the functions that make
+    data files take the same arguments in all games.
 
     Args:
         deals: ignored.

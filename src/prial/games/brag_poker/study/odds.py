@@ -1,4 +1,4 @@
-"""The results of changing cards, for each kind of hand. Everything is counted; nothing is sampled."""
+"""The results of a change of cards, for each kind of hand or for one hand. Everything is counted; nothing is sampled."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ MOST_OTHERS = 7
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """The results of changing cards in the best way, for all hands of one kind, such as pairs.
+    """The results of the best changes of cards, for all hands of one kind, such as pairs.
 
     All numbers are probabilities, from 0 to 1.
     """
@@ -95,13 +95,13 @@ def kinds(of: Ranking) -> dict[str, Kind]:
 
 @explained
 def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> list[Way]:
-    """Every way to change a hand, with exact results. The way that beats one other player most often comes first.
+    """Every way to change a hand, with exact results, sorted by the probability of beating one other player, the greatest first.
 
     Args:
         of: the ranking of hands.
         hand: the three cards, as numbers or as text.
-        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the other players' hands are counted
-            from the full pack, which includes these cards.
+        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the other players' hands are
+            calculated as if they could contain any card of the pack, even the cards in ``seen``.
         against: what is known of one other hand. The player with this hand is called the opponent here. The opponent's discards
             belong in ``seen``. ``against`` is one of these:
 

@@ -7,7 +7,8 @@ strengths. Changes of cards are counted exactly.
 
 The calculation ignores that two players can't hold the same card, that a shared pot may leave an odd chip, and that three players
 may share a pot, or play for a side pot. It leaves out rare moves of the bots. At a table of more than two, it also breaks off
-rare lines of play. So `Answer.value` is an estimate. The reported value is measured in played deals.
+rare lines of play. So `Answer.value` is an estimate. ``prial solve --against`` also lets the answer play deals, and reports the
+average gain in these deals.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +41,7 @@ add_sentences(
 )
 
 SEATS: Final = 4
-"""The greatest number of players at a table for which an answer is worked out."""
+"""An answer is worked out only if the table has at most this many players."""
 MOST: Final = 20_000
 """The greatest number of turns at which the bots may be asked, if `Answer` is called without ``most``."""
 _RARE: Final = 0.004
@@ -322,8 +323,8 @@ class Answer:
 
         Entry ``s`` is the probability that the bot changes this number of cards and then holds a hand of strength s.
 
-        If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``, times
-        the probability of looking.
+        If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``,
+        multiplied by the probability of looking.
         """
         table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}

@@ -26,9 +26,9 @@ from prial.study.rollouts import Model, World
 _TRIES: Final = 60
 """The greatest number of random hands tried for a seat. If none of them is accepted, the hand that fits best is kept."""
 _ODD: Final = 0.02
-"""Weight of a random hand with which it is best to change more or fewer cards than the seat has changed.
+"""A random hand has this weight if its best change discards more or fewer cards than the seat has changed.
 
-Other hands have weight 1.
+All other hands have weight 1.
 """
 
 

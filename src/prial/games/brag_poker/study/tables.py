@@ -18,8 +18,8 @@ from prial.study.tables import Progress, Tables
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make all shipped data files. The solution for two players takes minutes, and the solution for three takes an hour.
 
-    ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the makers of data files of all games take the same
-    arguments.
+    ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the functions that make data files take the same
+    arguments in all games.
     """
     yield from draws.make(deals=deals, seed=seed, counting=counting, progress=progress)
     strategy = duel.solve(watch=lambda done: progress(of_two.FILE, done, duel.ITERATIONS))

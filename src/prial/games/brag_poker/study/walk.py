@@ -113,10 +113,10 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 
 
 def held(of: Ranking) -> Hands:
-    """Give each hand of the pack a probability, so that each strength is as frequent as after the best changes of both players.
+    """Give each hand of the pack a probability. Each strength then has the same probability as after the draw.
 
-    Both players hold hands with these probabilities from the beginning, so the tree needs no draw. The two players' hands have no
-    card in common.
+    In this draw, both players are assumed to make their best changes. Both players hold hands with these probabilities from the
+    beginning, so the tree needs no draw. The two players' hands have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

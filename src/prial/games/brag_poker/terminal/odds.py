@@ -1,4 +1,4 @@
-"""``prial odds brag_poker``: the results of changing cards, for each kind of hand."""
+"""``prial odds brag_poker``: the results of a change of cards, for each kind of hand or for one hand."""
 
 import click
 from rich.table import Table
@@ -31,7 +31,7 @@ add_sentences(
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(asked: RulesAsked, *, hand: str | None, seen: str | None, against: str | None, as_json: bool) -> None:
-    """Show the results of changing cards, for each kind of hand or for one hand.
+    """Show the results of a change of cards, for each kind of hand or for one hand.
 
     Every hand and every draw is counted. Without --hand, the command shows the results for each kind of hand if two players make
     their best changes. With --hand, it shows all eight ways to change this hand. Without --against, the other players make their

@@ -47,7 +47,10 @@ class Bets(NamedTuple):
         return not self.queue or len(self.still) == 1
 
     def after(self) -> dict[str, "Bets"]:
-        """What follows each move of the next player: ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise."""
+        """Map each possible move of the next player to the state of the betting after this move.
+
+        The moves are ``l`` (look), ``f`` (fold), ``k`` (check), ``c`` (call), ``b`` (bet) and ``r`` (raise).
+        """
         player, *rest = self.queue
         stands = max(self.paid)
         owes = stands > self.paid[player]

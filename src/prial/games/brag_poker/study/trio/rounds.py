@@ -59,14 +59,15 @@ class Turn:
         """Add the regrets of one iteration and set the next strategy.
 
         Args:
-            worths: the average win with each move and each hand, times the probability that the other players' moves lead to this
-                turn; shape (moves, deals, hands).
+            worths: the average win with each move and each hand, multiplied by the probability that the other players' moves lead
+                to this turn; shape (moves, deals, hands).
             reach: probability that the player holds each hand, and that the player's own moves lead to this turn; shape (deals,
                 hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win if the moves have the probabilities that `shares` had before this call. Like ``worths``, it is
-            multiplied by the probability that the other players' moves lead to this turn; shape (deals, hands).
+            The average win with each hand if the player chooses moves with the old probabilities, those in `shares` before this
+            call. Like ``worths``, this win is multiplied by the probability that the other players' moves lead to this turn.
+            Shape (deals, hands).
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
@@ -217,8 +218,9 @@ class Draws:
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
         """Go through all draws and second rounds once.
 
-        Arguments and result are as in `Round.go`, but for the beginning of the draw. The arrays have the shape (lines, buckets):
-        a row for each course of the first round, and a column for each bucket of hands before the draw.
+        Arguments and result are as in `Round.go`, with two differences. First, the probabilities and wins belong to the beginning
+        of the draw, not to the beginning of the second round. Second, the arrays have the shape (lines, buckets): a row for each
+        course of the first round, and a column for each bucket of hands before the draw.
         """
         lines, players = len(self.lines), self.players
         held, before = [], []
