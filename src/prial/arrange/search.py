@@ -119,9 +119,9 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     A vector is the strengths of a split, place by place. Before the search tries a hand in a place, it compares the hand with
     each vector v found so far. It tries no more hands in this place if v meets two conditions. First, v is at least as strong as
     the hands already chosen for the earlier places. Second, the hand isn't stronger than the last entry of v, which is the
-    least strength in v. So no split with this hand or a weaker hand in this place can beat v in any place. The first condition
-    leaves out the first place. The search begins with the strongest hands there, so in the first place each found vector is at
-    least as strong as the split that is being made.
+    least strength in v. So no split with this hand or a weaker hand in this place can beat v in any place. In the first place,
+    the first condition needn't be checked: the search begins with the strongest hands there, so each found vector is at least as
+    strong in this place as the split that is being made.
 
     Inside the search a vector always has four strengths. If there are fewer than four places, the first strengths are 0.
 
@@ -285,7 +285,7 @@ def front(
 def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
     """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
 
-    If several first hands are equally strong, the later hands decide. The result is the first split of `front`.
+    If several first hands are equally strong, the later hands decide. The result is the first split that `front` returns.
 
     Args:
         hand: the cards to split: up to 13 different cards, as numbers or as text.

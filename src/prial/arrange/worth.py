@@ -60,8 +60,9 @@ class Worth:
     rows: NDArray[np.float64]
     """``rows[k, s]``: units that row k wins by itself if its strength is s. Row 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
-    """``joint[i, j, k]``: units of the joint part, for knot i of the lower row, knot j of the middle row and knot k of the upper
-    row. On each axis, the entries at the last knot are repeated once, so each axis is one longer than the number of knots."""
+    """``joint[i, j, k]``: units that depend on all three rows together (the joint part), for knot i of the lower row, knot j of
+    the middle row and knot k of the upper row. On each axis, the entries at the last knot are repeated once, so each axis is one
+    longer than the number of knots."""
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]

@@ -10,7 +10,7 @@ from prial.core.options import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:
-    """Spell out an option's ``source``: replace each letter by the name of the source that it stands for."""
+    """Write out where an option comes from: replace each letter in ``source`` by the name for which it stands."""
     letters = "".join(kind.sources)
     if letters:
         some = re.compile(rf"\b[{letters}]\b\+?(?:,? [{letters}]\b\+?)*")

@@ -273,7 +273,7 @@ class Schema(Generic[R]):
         Args:
             preset: the preset's name, or a `Preset`; if None, the first preset is used.
         Raises:
-            RulesError: if a preset is unknown, or starts from itself.
+            RulesError: if a preset is unknown, or if a preset is based on itself.
         """
         chain: list[Preset] = []
         at: str | Preset | None = preset if preset is not None else next(iter(self.presets))

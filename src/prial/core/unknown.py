@@ -175,7 +175,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
 
 
 def _error(line: str, code: str, **args: str | int) -> RecordError:
-    """The error about a move. ``line`` is the number of the move's side line; it is empty for a move of the game itself."""
+    """Make the error about a move. ``line`` is the number of the move's side line; empty if the move isn't in one."""
     why = refuse(code, **args)
     return RecordError(refuse("record.line", line=line, why=str(why)) if line else why)
 

@@ -402,7 +402,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
 
 
 def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.DecksOpened) -> Fair:
-    """The table's shuffles after an entry that belongs to a shuffle but deals no card."""
+    """Apply an entry that belongs to a shuffle but deals no card. The result is the new state of the table's shuffles."""
     match entry:
         case log.Promised(seat=seat, promise=promise):
             return fairness.promised(fair, ((seat, promise),))

@@ -62,7 +62,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     spoken: Rate = Rate(20, 900)
     """Limit on the wrong spoken codes from one address.
 
-    A code is valid for 15 minutes. On average, all people together can try 500 of the 16,777,216 codes in this time.
+    A code is valid for 15 minutes. The limit for all addresses together is 25 times as high: in this time, 500 of the
+    16,777,216 codes can be tried on average.
     """
     faces: Rate = Rate(100, 60)
     """Limit on the faces drawn for one address. Drawing a face takes half a millisecond. A face from the cache isn't counted."""

@@ -1,8 +1,8 @@
 """Compares bots: each bot plays the same deals from every seat. So the results differ only because the bots play differently.
 
 Each of these bots (a challenger) sits alone among copies of one other bot, which is called the field. The challenger plays each
-game once from each seat, always with the same cards. The bot of the field is a challenger too. The results of all other
-challengers are compared with its result.
+game once from each seat, always with the same cards. One of the challengers is the field's own bot, which then sits among
+copies of itself. The results of all other challengers are compared with its result.
 
 Games are independent of each other, so a challenger's results in one game, added up over all seats, are one observation. The
 points per deal are a ratio: the mean points of a game divided by its mean number of deals. So `LadderRow.points_error` is the

@@ -173,7 +173,7 @@ class Scorekeeper(ABC, Generic[S]):
         """Get the money that each player has won, indexed by seat, if the game stops now. The sum is zero.
 
         Args:
-            before: the scores with which the game stops.
+            before: the scores at the moment when the game stops.
         """
         return before.ledger
 

@@ -27,7 +27,7 @@ def reader_for(game: Game[Any, Any], names: Sequence[str], look: Look) -> Reader
     Args:
         game: the game with its rules.
         names: the players' names, indexed by seat.
-        look: the screen, and how cards are drawn on it.
+        look: the screen, and how cards are shown on it.
     """
     reader: type[Reader] = find(game.name).part("reader") or Reader
     return reader(game, names, look)

@@ -17,7 +17,7 @@ class Reader:
     Args:
         game: the game with its rules.
         names: the players' names, indexed by seat.
-        look: the screen, and how cards are drawn on it.
+        look: the screen, and how cards are shown on it.
     """
 
     def __init__(self, game: Game[Any, Any], names: Sequence[str], look: Look) -> None:

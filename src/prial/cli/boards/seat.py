@@ -35,7 +35,7 @@ class Seated:
     screen: Console
     """Where to print."""
     look: Look
-    """How cards are drawn."""
+    """How cards are shown on the screen."""
     terminal: Terminal
     """Where the person types."""
     log: Callable[[], Iterator[Event]]

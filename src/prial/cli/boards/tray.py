@@ -151,7 +151,7 @@ class Tray:
 
     @property
     def last(self) -> int | None:
-        """The number, from 1, of the place that all remaining cards fill exactly.
+        """The number of the only place with room, from 1, if the remaining cards fill it exactly.
 
         It is None if more than one place has room, or if the number of remaining cards is wrong.
         """

@@ -69,7 +69,7 @@ class Found:
 
 
 def tell(found: Found, *, as_json: bool) -> None:
-    """Print what a strategy against a bot gains: how much more it wins than the bot itself would win in the strategy's seat.
+    """Print how much a strategy gains against a bot: how much more it wins than the bot itself would win in the same seat.
 
     Args:
         found: the strategy and its gain.

@@ -59,7 +59,7 @@ def print_ranked(look: Look, hands: Sequence[Ranked]) -> None:
     """Print a table of hands with their strengths and names. If there are several hands, the best is marked.
 
     Args:
-        look: the screen, and how cards are drawn on it.
+        look: the screen, and how cards are shown on it.
         hands: the hands, at least one.
     """
     worths = [each.worth for each in hands]

@@ -257,8 +257,8 @@ def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
     Args:
         name: the option.
         unused: the value that the option has in a game for the pot.
-        none: whether ``unused`` turns the option off, as a stake of 0 does. If True, the value ``unused`` may also be chosen in a
-            game for the pot.
+        none: True if ``unused`` turns the option off, as a stake of 0 does. Then only other values are excluded. If False, the
+            option can't be chosen at all in a game for the pot.
     """
     return Exclusion(
         name,

@@ -121,7 +121,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
 KEPT: Final = 1_000
 """When a new snapshot of a table is stored, old snapshots of the table are deleted.
 
-A snapshot is old if it was taken more than this many log entries before the new snapshot. A snapshot that was taken just before
+A snapshot is old if more than `KEPT` log entries lie between it and the new snapshot. A snapshot that was taken just before
 a game began is never deleted.
 """
 _STAND: Final = Write(TABLES, over=True)

@@ -30,7 +30,7 @@ class End:
     """An end of the betting, and the chips won. If a player folded, ``win`` and ``lose`` are the same number."""
 
     win: float
-    """Chips that seat 0 wins if it has the better hand. The number is below 0 if seat 0 loses, for example because it folded.
+    """Chips that seat 0 wins here if it has the better hand. Below 0 if it loses in spite of that, for example because it folded.
     Seat 1 loses what seat 0 wins, and wins what seat 0 loses."""
     lose: float
     """Chips that seat 0 wins if it has the worse hand. The number is below 0 if seat 0 loses."""
@@ -91,7 +91,7 @@ class Level:
     """For each edge in `edges`, the number of the edge for the same seat's previous move. At the seat's first turns, this number
     is 0."""
     parents: Ints
-    """Numbers of the seat's edges that lead to these turns, without repetitions."""
+    """The moves of this seat after which these turns come: the numbers of their edges, without repetitions."""
     groups: Ints
     """For each edge in `parents`, the index of the first turn after this edge, counted within this level."""
     blind: Ints

@@ -74,9 +74,9 @@ def table_of(seen: Any, kind: type[P]) -> P:
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
     """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
-    So each look gets a new place: immediately before the player's next move. If the player has made no move since the look,
-    there are two cases. If it is this player's turn now, the look comes last. If it is another player's turn, the look is left
-    out.
+    So each look is moved to a later place: immediately before the player's next move. If the player has made no move since the
+    look, there are two cases. If it is this player's turn now, the look comes last. If it is another player's turn, the look is
+    left out.
 
     Args:
         deeds: the moves, in order: for each, the seat and the text of the move.

@@ -62,7 +62,7 @@ class Terms(NamedTuple):
     folder: float
     """Average share of the pot that a folding player wins back in the next deal; 0 where no pot is carried."""
     covers: bool
-    """Whether the betting ends after a player makes a full bet with all the chips that the player still has."""
+    """Whether the betting ends after a full bet that takes a player's last chips."""
     folds: bool = False
     """Whether players have to fold if they can't pay the full bet.
 
@@ -275,11 +275,11 @@ class Tree:
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
         """For each player and each end, a number of chips; shape (ends, 1).
 
-        It is the mean of two numbers: the player's gain with the better hand, and the gain with the worse hand. Half of the
-        root's pot is subtracted.
+        It is the mean of two numbers, the player's gain with the better hand and the gain with the worse hand, minus half of the
+        root's pot.
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """For each end with a comparison of hands: half of the difference between winning and losing, in chips.
+        """For each end of the betting at which hands are compared: half of the difference between winning and losing, in chips.
 
         The shape is (shown, 1).
         """

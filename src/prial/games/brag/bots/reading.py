@@ -32,9 +32,9 @@ PAIR: Final = 0.744
 _SAMPLES: Final = 30_000
 """Number of random hands that stand for all four-card hands. The same number of random hands stands for all five-card hands."""
 GRID: Final = (np.arange(50) + 0.5) / 50
-"""Fifty places that together stand for an unknown hand: 0.01, 0.03 and so on up to 0.99.
+"""Fifty numbers that together stand for an unknown hand: 0.01, 0.03 and so on up to 0.99.
 
-The place of a hand is the share of all hands that are worse.
+Each number is the place of a hand: the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
 """How near a hand must be to the weakest hand that is worth a bet, so that players often decide wrongly about it.

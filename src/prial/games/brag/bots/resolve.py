@@ -168,10 +168,10 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """For each edge of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
+    """For each edge of a player, put into ``worth`` the chips that the player wins at the ends directly after this edge.
 
     The player wins or loses chips at each end. This number of chips is multiplied by a weight: how often the moves of ``other``
-    lead to the end. The product is added to ``worth`` only at the player's last edge before the end.
+    lead to the end. The product is added to ``worth`` at the player's last edge before the end. Edges without such ends get 0.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)

@@ -321,7 +321,10 @@ class Course:
         return np.asarray((np.bincount(alike, made)[alike] + few) / (count[alike] + _FEW) > 0)
 
     def _cover(self, at: int, columns: Flags) -> None:
-        """Let a player cover the newest pot in some columns, unless the player covers it already. Later bets go to a new pot."""
+        """Let a player cover the newest pot in the columns where ``columns`` is True. Later bets go to a new pot there.
+
+        Nothing changes where the player covers this pot already.
+        """
         self.most[at] = np.where(columns, np.minimum(self.most[at], self.pot), self.most[at])
 
     def _end(self, columns: Flags, won: Floats) -> None:

@@ -158,7 +158,7 @@ def best_answer(
     result is a lower bound, which rises with the number of draws.
 
     An answer is an instant win or a way to set the cards. A way is left out if another way is at least as strong in each row. A
-    bot may pick its answer at random among several answers. The bot's own units are the mean over these answers.
+    bot may pick its answer at random among several answers. What the bot itself would win is then the mean over these answers.
 
     Args:
         game: the game with the rules of the table. The bot sits in all other seats.
