@@ -87,7 +87,7 @@ def test_the_highest_card_deals_aces_high() -> None:
 
 def test_suits_do_not_rank_and_those_who_are_level_cut_again() -> None:
     assert highest(cut("Ks", "2h", "Kd")) == (0, 2)
-    assert said(cut("Ks", "2h", "Kd"))[-1] == "A, C tie for the highest card and cut again."
+    assert said(cut("Ks", "2h", "Kd"))[-1] == "A and C tie for the highest card and cut again."
     again = draw(3, (0, 2), PACK)
     assert isinstance(again, Draw)
     assert again.sizes == (1, 0, 1)

@@ -49,7 +49,8 @@ class First:
             self.dealer, self.cutting = level[0], []
             return [*said, f"{NAMES[level[0]]} has cut the highest card and deals first."]
         self.cutting = level
-        return [*said, f"{', '.join(NAMES[seat] for seat in level)} tie for the highest card and cut again."]
+        *others, last = [NAMES[seat] for seat in level]
+        return [*said, f"{', '.join(others)} and {last} tie for the highest card and cut again."]
 
     def facts(self) -> set[Fact]:
         """Cards that everybody has seen; each cut is from a newly shuffled pack."""

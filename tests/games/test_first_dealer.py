@@ -62,7 +62,7 @@ def test_first_dealer_cut(name: str) -> None:
     game = game_of(name, first_dealer="cut")
     level = nature(game, game.start(), cut("Ah", "Kd", "As"))
     assert level.state.public.cutting == (0, 2)
-    assert [told.event.say(NAMES) for told in level.told][-1] == "A, C tie for the highest card and cut again."
+    assert [told.event.say(NAMES) for told in level.told][-1] == "A and C tie for the highest card and cut again."
     again = nature(game, level.state, cut("2s", "", "As"))
     assert (again.state.public.dealer, again.state.public.cutting) == (2, ())
     assert [told.event.say(NAMES) for told in again.told if told.heard_by(None)] == [

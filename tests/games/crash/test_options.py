@@ -824,7 +824,7 @@ def test_final_tie_sudden_death_goes_on_among_those_still_level() -> None:
     assert t.level == [0, 1, 2]
     t.round("AsAhAd", "KsKhKd 9c9d2h", "QsQh2s")
     assert t.level == [0, 1]
-    assert "A, B are level: they play on, and only they can win." in t.sentences
+    assert "A and B are level: they play on, and only they can win." in t.sentences
 
 
 def test_final_tie_sudden_death_one_left_level_by_a_foul_has_won() -> None:

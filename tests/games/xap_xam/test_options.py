@@ -119,7 +119,7 @@ def test_two_mis_set_hands_are_equal() -> None:
     """Source: the page of Xập xám."""
     t = Playing("chinese_poker", players=2).round(MIS_SET, OTHER_MIS_SET)
     assert (t.last.units, t.last.mis_set, t.pair.rows) == ((0, 0), (0, 1), (0, 0, 0))
-    assert "A, B are level." in t.sentences
+    assert "A and B are level." in t.sentences
 
 
 def test_three_cards_above_are_no_straight_and_no_flush() -> None:
