@@ -119,8 +119,8 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
     A vector is the strengths of a split, place by place. Before the search tries a hand in a place, it compares the hand with
     each vector v found so far. It tries no more hands in this place if v meets two conditions. First, v is at least as strong as
     the hands already chosen for the earlier places. Second, the hand isn't stronger than the last entry of v, which is the
-    least strength in v. So no split with this hand or a weaker hand in this place can beat v in any place. In the first place,
-    the first condition needn't be checked: the search begins with the strongest hands there, so each found vector is at least as
+    least strength in v. So no split with this hand or a weaker hand in this place can beat v in any place. The first condition
+    needn't be checked for the first place: the search begins with the strongest hands there, so each found vector is at least as
     strong in this place as the split that is being made.
 
     Inside the search a vector always has four strengths. If there are fewer than four places, the first strengths are 0.

@@ -161,7 +161,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The numbers allowed; if empty, all numbers from ``least`` to ``most`` are allowed."""
 
     def answer(self, value: str | int) -> Value | None:
-        """Find the `Value` whose field ``value`` equals the argument. None if the argument is a number or another text."""
+        """Find the `Value` whose field ``value`` equals the argument. None if there is no such `Value`, as for a number."""
         return next((each for each in self.values if each.value == value), None)
 
 

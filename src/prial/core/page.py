@@ -10,7 +10,7 @@ from prial.core.options import Option, any_of
 
 
 def spelled(source: str, kind: Kind) -> str:
-    """Write out where an option comes from: replace each letter in ``source`` by the name for which it stands."""
+    """Write out an option's ``source``: replace each capital letter that stands alone by the name of the source that it means."""
     letters = "".join(kind.sources)
     if letters:
         some = re.compile(rf"\b[{letters}]\b\+?(?:,? [{letters}]\b\+?)*")

@@ -69,11 +69,11 @@ class Door:
 
     @property
     def asking(self) -> tuple[Asking, ...]:
-        """The people who wait for an answer, sorted by the numbers of these people."""
+        """The people who wait for an answer, sorted by `Asking.number`."""
         return tuple([Asking(self._numbers[person], self.book.asked[person][0]) for person in self._waiting()])
 
     def _waiting(self) -> list[str]:
-        """Ids of the people who wait for an answer, sorted by the numbers of these people."""
+        """Ids of the people who wait for an answer, sorted by `Asking.number`."""
         now, answered = self._clock.now(), self.book.answered
         waiting = [
             person

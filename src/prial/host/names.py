@@ -81,7 +81,7 @@ def proper(name: str) -> str:
 
 
 def legible(text: str) -> bool:
-    """Whether a text can be shown in one line: every character is visible, and none is drawn over its neighbours."""
+    """Whether a text can be shown in one line: every character is visible, and no marks cover the text around them."""
     return text.isprintable() and _BLANK.isdisjoint(text) and not _stacked(text)
 
 

@@ -175,7 +175,7 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
     """The new question to a viewer after an entry. It is None if the game hasn't moved on, or if nothing is asked of the viewer.
 
-    If the viewer could act before the entry and can't act any more, the result is an `Asked` without actions.
+    If the decision is still the same, but the viewer can't act in it any more, the result is an `Asked` without actions.
     """
     if before is not None and before.turn == after.turn:
         return None

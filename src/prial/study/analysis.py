@@ -1,6 +1,6 @@
 """Lists the possible actions at a decision, the best first. Each has its worth (its average gain) and its chance of winning.
 
-An analysis uses only what the player who decides can see. The coach and the review of a game use the same numbers.
+An analysis uses only what can be seen by the player who decides. The coach and the review of a game use the same numbers.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

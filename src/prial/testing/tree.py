@@ -24,8 +24,8 @@ class Worlds:
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
     """Test that no viewer of a small game sees a hidden card or a secret action, by comparing all worlds of the game.
 
-    A world is the course of a game up to some move, with all hidden cards and secret actions. In two worlds in which the
-    facts that a viewer is allowed to know are the same, the game must look the same to this viewer.
+    A world is the course of a game up to some move, with all hidden cards and secret actions. If the facts that
+    a viewer is allowed to know are the same in two worlds, both worlds must look the same to this viewer.
 
     Args:
         game: the game with its rules.

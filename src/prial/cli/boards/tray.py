@@ -151,9 +151,9 @@ class Tray:
 
     @property
     def last(self) -> int | None:
-        """The number of the only place with room, from 1, if the remaining cards fill it exactly.
+        """The number (from 1) of the only place with room, if the remaining cards fill this place exactly.
 
-        It is None if more than one place has room, or if the number of remaining cards is wrong.
+        It is None if no place or more than one place has room, or if the number of remaining cards is wrong.
         """
         room = [size - len(hand) for hand, size in zip(self.places, self.sizes, strict=True)]
         free = [place for place, cards in enumerate(room, 1) if cards > 0]

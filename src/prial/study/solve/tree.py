@@ -91,7 +91,7 @@ class Level:
     """For each edge in `edges`, the number of the edge for the same seat's previous move. At the seat's first turns, this number
     is 0."""
     parents: Ints
-    """The moves of this seat after which these turns come: the numbers of their edges, without repetitions."""
+    """The numbers in `before`, each only once, in rising order."""
     groups: Ints
     """For each edge in `parents`, the index of the first turn after this edge, counted within this level."""
     blind: Ints

@@ -275,8 +275,8 @@ class Tree:
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
         """For each player and each end, a number of chips; shape (ends, 1).
 
-        It is the mean of two numbers, the player's gain with the better hand and the gain with the worse hand, minus half of the
-        root's pot.
+        It is the mean of two gains of the player: with the better hand, and with the worse hand. From this mean, half of the
+        root's pot is subtracted.
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
         """For each end of the betting at which hands are compared: half of the difference between winning and losing, in chips.

@@ -37,10 +37,9 @@ GRID: Final = (np.arange(50) + 0.5) / 50
 Each number is the place of a hand: the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
-"""How near a hand must be to the weakest hand that is worth a bet, so that players often decide wrongly about it.
+"""If a hand is this near to the weakest hand that is worth a bet, or nearer, players often decide wrongly about it.
 
-The places of the two hands differ by at most this number. The place of a hand is the share of all hands that are
-worse.
+The number is the difference of the two hands' places. The place of a hand is the share of all hands that are worse.
 """
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""

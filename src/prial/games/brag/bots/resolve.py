@@ -168,7 +168,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """For each edge of a player, put into ``worth`` the chips that the player wins at the ends directly after this edge.
+    """For each edge of a player, put into ``worth`` the chips won at the ends that follow without another move of the player.
 
     The player wins or loses chips at each end. This number of chips is multiplied by a weight: how often the moves of ``other``
     lead to the end. The product is added to ``worth`` at the player's last edge before the end. Edges without such ends get 0.

@@ -221,7 +221,7 @@ class Sharp(Arranger):
 
         The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
         more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is
-        the chance to win with the other hand. Solved for ``other``, this is other > own + price, with
+        the chance to win with the other hand. Solved for ``other``, the condition is other > own + price, with
         price = stake / (prize + stake) * (1 - own).
 
         Args:

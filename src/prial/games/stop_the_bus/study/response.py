@@ -1,8 +1,8 @@
 """Searches many players, each described by a few numbers, for the one who gains most against a bot of Stop the Bus.
 
 Some of these players (`Manner`) decide by their numbers alone. Against the bot `Conductor`, other players (`Nudge`) play as the
-bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in few deals, so even a small gain shows. If two
-play, the search also tries a player (`Ahead`) who asks the bot how it would act, and looks for a line of play that wins.
+bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in few deals, so even a small gain shows. Against
+`Conductor` at a table of two, one more player (`Ahead`) asks the bot how it would act, and looks for a line of play that wins.
 
 A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game, so
 nobody has lost a token yet. The player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.

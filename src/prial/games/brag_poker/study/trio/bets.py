@@ -23,7 +23,7 @@ class Bets(NamedTuple):
     queue: tuple[int, ...]
     """Players who still have to act, in order. After a bet or a raise, all other players who haven't folded have to act again."""
     paid: tuple[int, ...]
-    """The chips that count for each player. A call counts with its full price, even if the player has paid only half.
+    """For each player, the chips that count as paid. A call counts with its full price, even if the player has paid only half.
 
     After the draw, only chips of the second round count.
     """
