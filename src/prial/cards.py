@@ -26,7 +26,7 @@ add_sentences(
         "card.number": "{card} is not a card: cards are numbers from 0 to 51, or one text for all of them, such as 'AsKd'.",
         "card.text": "Cards are read from a text, such as 'AsKd', and not from a value of the type {found}.",
         "card.twice": "{card} is there twice.",
-        "card.count": "{count} cards were given where {wanted} are needed.",
+        "card.count": "Give {wanted} cards, not {count}.",
     },
 )
 

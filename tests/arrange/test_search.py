@@ -140,7 +140,7 @@ def test_the_order_of_the_cards_does_not_matter(pack: list[Card], places: int) -
 def test_what_is_no_hand_is_refused() -> None:
     with pytest.raises(CardError, match="As is there twice"):
         front([51, 0, 51], USUAL, 1)
-    with pytest.raises(CardError, match="14 cards were given where up to 13 are needed"):
+    with pytest.raises(CardError, match="Give up to 13 cards, not 14"):
         front(PACK[:14], USUAL, 4)
 
 

@@ -174,7 +174,7 @@ def test_the_other_of_the_last_two_lends_or_has_both_show() -> None:
     for typed in ("lend", "show"):
         action, screen, terminal = AtTable(rules, [*moves, [0, "bet 6"]], me=1).ask(typed)
         assert action == typed
-        assert "Ann lacks 1 of the 6 that are due: lend them, or both show." in screen
+        assert "Ann is 1 short of the 6 needed to bet: lend the rest, or both show." in screen
         assert terminal.prompts == ["lend or show > "]
 
 

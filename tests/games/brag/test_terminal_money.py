@@ -33,7 +33,10 @@ def test_who_lacks_chips_is_told_whom_to_ask_and_asks_by_name() -> None:
         told, screen, _ = table.ask(typed)
         assert told == action
         said = " ".join(screen.split())
-        assert "You may ask Cat, ask Ann, ask Cat to see or fold. You lack 1 of the 3 that are due, and 4 to see." in said
+        assert (
+            "You may ask Cat, ask Ann, ask Cat to see or fold. You are 1 short of the 3 needed to bet, and 4 short to see."
+            in said
+        )
         assert "You may show your cards to Cat, as in ask Cat showing." in said
 
 
@@ -59,7 +62,7 @@ def test_who_is_asked_lends_or_does_not_and_sees_what_is_shown() -> None:
     table = AtTable(LENDING, asked, me=2)
     told, screen, terminal = table.ask("no")
     assert told == "refuse"
-    assert "Bob lacks 1 of the 3 that are due, and you may lend them." in " ".join(screen.split())
+    assert "Bob is 1 short of the 3 needed to bet, and you may lend the rest." in " ".join(screen.split())
     assert terminal.prompts == ["lend or refuse > "]
     assert AtTable(LENDING, asked, me=2).ask("lend")[0] == "lend"
     board, _, output = table.board([])

@@ -144,10 +144,10 @@ class BragBoard(ChipsBoard):
             case Phase.LEND:
                 assert table.payer is not None
                 who, lacks = self.seated.shown_names[table.payer], table.due - table.chips[table.payer]
-                what = f"{who} lacks {lacks} of the {table.due} {'to see' if table.sees else 'that are due'}"
+                what = f"{who} is {lacks} short of the {table.due} needed to {'see' if table.sees else 'bet'}"
                 if Word.SHOW in choices.words:
-                    return f"{what}: lend them, or both show.", "lend or show", None
-                return f"{what}, and you may lend them.", "lend or refuse", None
+                    return f"{what}: lend the rest, or both show.", "lend or show", None
+                return f"{what}, and you may lend the rest.", "lend or refuse", None
             case _:
                 return self.between(choices, "the ante", _sold(choices))
 
@@ -327,8 +327,8 @@ def _lacking(choices: Deciding, names: Sequence[str]) -> str:
     assert offer is not None
     told = ""
     if offer.lacks:
-        to_see = f", and {offer.lacks_to_see} to see" if offer.lacks_to_see else ""
-        told += f" You lack {offer.lacks} of the {offer.least} that are due{to_see}."
+        to_see = f", and {offer.lacks_to_see} short to see" if offer.lacks_to_see else ""
+        told += f" You are {offer.lacks} short of the {offer.least} needed to bet{to_see}."
     elif offer.lacks_to_see:
         told += f" You lack {offer.lacks_to_see} to see."
     if showing := list(dict.fromkeys(names[ask.seat] for ask in _asks(choices) if ask.showing)):

@@ -15,7 +15,7 @@ from prial.games.crash.splits import splits
 from prial.games.crash.study.judge import Judge
 from prial.games.crash.study.worth import counted
 
-add_sentences("en", {"arrange.count": "{count} cards were given: Crash is played with 13 cards, and Brag also with 9, 7 or 6."})
+add_sentences("en", {"arrange.count": "Crash is played with 13 cards, and Brag also with 9, 7 or 6. You gave {count}."})
 
 _OTHERS = 3
 """Number of opponents against which a split is judged."""
