@@ -330,6 +330,7 @@ def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
     return _built(wheel, strong)
 
 
+# A cache on `ranking` itself would make a second ranking for a call with the defaults written out
 @lru_cache(4)
-def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # cached here, so that `ranking()` and `ranking(…)` with the defaults share one
+def _built(wheel: Wheel, strong: bool) -> Ranking:  # noqa: FBT001  # only `ranking` calls it
     return Ranking(wheel, strong=strong)
