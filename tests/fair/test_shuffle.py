@@ -177,6 +177,8 @@ def test_a_number_that_was_left_out_changed_or_added_is_found() -> None:
 def test_a_shuffle_told_twice_or_left_out_is_found() -> None:
     first, second, third = (play(number, (0,), chance(number)) for number in (1, 2, 3))
     assert refused(transcript(0, first, third)) == "fair.gap"
+    assert refused(transcript(0, second, first)) == "fair.gap"
+    assert refused(transcript(0, first, first)) == "fair.copied", "a copied line is no proof that the house cheated"
     assert refused(transcript(0, first, play(1, (0,), chance(9)))) == "fair.twice"
     assert len(list(verify(transcript(0, first, second, third)))) == 3
 

@@ -36,7 +36,8 @@ add_sentences(
         "fair.left_out": "Shuffle {shuffle}: you had promised a number of your own, but it was left out.",
         "fair.changed": "Shuffle {shuffle}: the number used as yours is not the one that you chose.",
         "fair.twice": "Shuffle {shuffle} appears twice, with different promises. This is proof of cheating.",
-        "fair.gap": "Shuffle {shuffle} follows shuffle {before}: one is missing.",
+        "fair.copied": "Shuffle {shuffle} is in the transcript twice.",
+        "fair.gap": "Shuffle {shuffle} follows shuffle {before}: a shuffle is missing, or they are in the wrong order.",
         "fair.early": "Shuffle {shuffle}: {card} is shown at a place from which no card had been dealt yet.",
         "fair.two": "Shuffle {shuffle}: two cards are said to lie at place {place}.",
         "fair.not_yours": "Shuffle {shuffle}: {card} was dealt to you from a place that was not yours.",
@@ -196,15 +197,16 @@ def verify(transcript: Transcript) -> Iterator[Checked]:
         PrialError: if there is a fault: something doesn't fit what the house published before.
     """
     before = None
+    seen: dict[int, Bound] = {}
     closed = None
     """Number of the first shuffle whose dealt deck wasn't opened, although the table opens all decks; None if there is none."""
     for each in transcript.shuffles:
         at = each.bound.shuffle
-        if before is not None and at <= before:
-            raise PrialError(refuse("fair.twice", shuffle=at))
-        if before is not None and at > before + 1:
+        if at in seen:
+            raise PrialError(refuse("fair.copied" if each.bound == seen[at] else "fair.twice", shuffle=at))
+        if before is not None and at != before + 1:
             raise PrialError(refuse("fair.gap", shuffle=at, before=before))
-        before = at
+        before, seen[at] = at, each.bound
         if each.dealt is not None and closed is not None:
             raise PrialError(refuse("fair.closed", shuffle=closed))
         if transcript.open and each.turned is not None and each.dealt is None and closed is None:

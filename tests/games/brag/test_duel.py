@@ -40,7 +40,8 @@ TERMS = Terms(Limits(1, 10, 10), 1.0, 0.0, covers=False)
 
 
 def at_table(**given: Any) -> BragGame:
-    game = KIND.make({"players": "2", **{name: str(value) for name, value in given.items()}}, given.pop("preset", None))
+    preset = given.pop("preset", None)
+    game = KIND.make({"players": "2", **{name: str(value) for name, value in given.items()}}, preset)
     assert isinstance(game, BragGame)
     return game
 

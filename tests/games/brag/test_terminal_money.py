@@ -17,7 +17,7 @@ def test_one_is_asked_how_much_money_one_brings_and_a_number_will_do() -> None:
     for typed, action in (("", "bring 50"), ("80", "bring 80"), ("bring 20", "bring 20")):
         told, screen, terminal = AtTable(OWN, []).ask(typed)
         assert told == action
-        assert "How much money do you put on the table? Bring at least 20 and at most 90." in screen
+        assert "How many chips do you put on the table? Bring at least 20 and at most 90." in screen
         assert terminal.prompts == ["Enter is bring 50; or another number > "]
     assert "You can't bring 91: bring at least 20 and at most 90." in AtTable(OWN, []).ask("91", "90")[1]
 

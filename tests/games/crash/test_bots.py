@@ -249,6 +249,21 @@ def test_sharp_knocks_for_four_of_a_kind() -> None:
     assert {card for hand in action.hands for card in hand} >= set(parse("3s3h3d3c"))
 
 
+def test_four_threes_win_nothing_for_a_seat_that_cannot_win_any_more() -> None:
+    """In sudden death only the seats that are level can win the game, by four threes too. For the others a knock is a point."""
+    table = game(preset="pub", final_tie="sudden_death")
+    state = dealt(table, {0: "3s3h3d3c AsKhQd JcTs9h 8d7c5s"})
+    bot = Sharp(table)
+    seen = view(state, 0)
+    split = bot.best(seen, seen.piles[0])[1]
+    late = [
+        changed(seen, public=changed(seen.public, scores=scores, level=level))
+        for scores, level in (((8, 8, 0, 0), (0, 1)), ((0, 8, 8, 0), (1, 2)))
+    ]
+    assert bot.worth(late[0], split) == 1
+    assert bot.worth(late[1], split) < 1
+
+
 def outlook(scores: tuple[int, ...], **options: Any) -> Outlook:
     rules = SCHEMA.make(options)
     return Outlook(rules, 0, tuple(range(len(scores))), scores, (), 0)

@@ -145,7 +145,7 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
     vectors, choices = np.zeros((2, len(cards), most, places), np.uint16)
     _kernels.fronts(cards, _ranks(of), least, _kernels.workspace(), counts, vectors, choices)
     if (counts < 0).any():
-        raise ValueError(f"a hand has more than {_kernels.MOST_FOUND - 8} best splits")
+        raise ValueError(f"a hand has more than {_kernels.MOST_FOUND - 9} best splits")
     return Fronts(counts, vectors, choices)
 
 

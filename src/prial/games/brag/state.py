@@ -20,7 +20,7 @@ class Phase(StrEnum):
     """The phases of a game."""
 
     BRING = "bring"
-    """All players say how much money they put on the table."""
+    """All players say how many chips they put on the table."""
     DEALER = "dealer"
     """The first dealer is found."""
     CHOOSE = "choose"

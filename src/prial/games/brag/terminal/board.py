@@ -154,7 +154,7 @@ class BragBoard(ChipsBoard):
     def _bringing(self, usual: Action) -> tuple[str, str, Action | None]:
         """What `_question` returns before the first deal, if players bring money of their own."""
         may = self.brag.rules.purses.brought
-        told = f"How much money do you put on the table? Bring at least {may[0]} and at most {may[-1]:,}."
+        told = f"How many chips do you put on the table? Bring at least {may[0]} and at most {may[-1]:,}."
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:

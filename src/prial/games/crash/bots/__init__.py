@@ -157,11 +157,12 @@ class Sharp(Arranger):
             view: what the player sees.
             split: one way to divide the cards among the places.
         """
-        value = self.value(view.public)
+        table = view.public
         quads = fours(split.hands) if self.rules.four_bonus is not FourBonus.NONE else []
-        if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
+        can_win = not table.level or view.seat in table.level
+        if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK and can_win:
             return 1.0
-        return self.outlook(view, len(quads[:1])).worth(value, split.strengths)
+        return self.outlook(view, len(quads[:1])).worth(self.value(table), split.strengths)
 
     def best(self, view: View[Table], hand: tuple[Card, ...]) -> tuple[float, Split]:
         """Find the best split of a hand.
