@@ -1,7 +1,7 @@
 """The pack: a card is a whole number from 0 to 51, ``4 * rank + suit``.
 
-Ranks run from 0 (two) to 12 (ace), suits from 0 to 3 (clubs, diamonds, hearts, spades). Numbers sort by rank first. No game
-here ranks suits: their order matters only for display.
+Ranks run from 0 (two) to 12 (ace), suits from 0 to 3 (clubs, diamonds, hearts, spades). No game here ranks suits: their order
+matters only for display.
 """
 
 import re
@@ -56,8 +56,7 @@ PACK: Final[tuple[Card, ...]] = tuple(range(52))
 """All 52 cards, twos first."""
 
 _HIDDEN: Final = "??"
-"""The text for a card whose face can't be seen. The card's number is −1, so the text must be the last item of `_NAMES` and of
-`_SYMBOLS`."""
+"""The text for a hidden card (−1), and therefore the last item of `_NAMES` and of `_SYMBOLS`."""
 _NAMES: Final = (*(r + s for r in RANKS for s in SUITS), _HIDDEN)
 _SYMBOLS: Final = (*(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS), _HIDDEN)
 _NUMBERS: Final = {name: card for card, name in enumerate(_NAMES) if name != _HIDDEN}
@@ -141,8 +140,8 @@ def parse(text: str) -> tuple[Card, ...]:
     Returns:
         The cards in the order written.
     Raises:
-        CardError: if a part of the text isn't a card, or if a card occurs twice. The message for a wrong part gives the part and
-            its position, counted from 1.
+        CardError: if a part of the text isn't a card, or if a card occurs twice. The message names a wrong part and its position,
+            from 1.
     """
     try:  # nearly all texts are spelled as `names` spells them; reading only that spelling is ten times as fast
         plain = [_NUMBERS[hand[at : at + 2]] for hand in text.split(" ") for at in range(0, len(hand), 2)]
@@ -154,7 +153,7 @@ def parse(text: str) -> tuple[Card, ...]:
 
 
 def _parse(text: str) -> tuple[Card, ...]:
-    """Read cards in any usual spelling, card by card. This is slower than the quick way in `parse`, but can say what is wrong."""
+    """Read cards one by one, in any usual spelling. The errors say what is wrong."""
     found: list[Card] = []
     at = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # the pattern also matches an empty text
     while at < len(text):

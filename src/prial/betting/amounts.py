@@ -1,7 +1,7 @@
 """The limits of a Brag bet, and what it costs to see another player.
 
-An open player has looked at the hand; a blind player hasn't, and pays half. The functions take the last bet in open units,
-that is, the number of chips that an open player pays for this bet.
+An open player has looked at the hand; a blind player hasn't, and pays half. The functions take the last bet in open units: the
+chips that an open player pays for this bet.
 """
 
 import msgspec
@@ -50,9 +50,7 @@ def least(limits: Limits, last: int, *, blind: bool) -> int:
 
 
 def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
-    """The most chips that a player may bet; None if there is no limit.
-
-    It is never less than the smallest allowed bet, so a player with enough chips can always stay in.
+    """The most chips that a player may bet; None if there is no limit. The result is never below `least`.
 
     Args:
         limits: the limits of the table.
@@ -73,7 +71,7 @@ def most(limits: Limits, last: int, pot: int, *, blind: bool) -> int | None:
 def price(limits: Limits, last: int, *, blind: bool, seen_blind: bool) -> int | None:
     """The chips that a player pays to see the other player, when two players are left.
 
-    An open player may not see a blind player. In this case the result is None.
+    An open player may not see a blind player: then the result is None.
 
     Args:
         limits: the limits of the table.

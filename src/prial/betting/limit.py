@@ -1,10 +1,10 @@
 """Betting in fixed steps (limit betting): the price of a call, the seats that may raise, and the pots.
 
 A player who hasn't looked at the hand calls at half price. So each seat has a *credit*: the chips that it would have paid at full
-price. To stay in, a seat brings its credit up to the highest credit, or pays all its chips.
+price. To stay in, a seat brings its credit up to `Limit.stands`, or pays all its chips.
 
-The pots hold the chips that were really paid. If a seat has paid all its chips, the pot ends at this seat's credit. What
-other seats paid beyond this credit goes into the next pot.
+The pots hold the chips that were really paid. If a seat has paid all its chips, the pot ends at this seat's credit. Chips that
+others paid beyond this credit go into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -107,13 +107,13 @@ def total(betting: Limit) -> int:
 def post(betting: Limit, seat: Seat, chips: int, blind: int) -> Limit:
     """Put in a blind for a seat, and return the new state of the betting.
 
-    If the seat has too few chips for the blind, it puts in all its chips. The other seats must match the whole blind in any case.
+    A seat with too few chips puts in all its chips. The other seats must still match the whole blind.
 
     Args:
         betting: the betting before the blind.
-        seat: the seat that puts in the blind.
+        seat: the seat.
         chips: the chips that the seat has.
-        blind: the full amount of the blind, in chips.
+        blind: the whole blind, in chips.
     """
     stakes = put(betting.stakes, seat, (Part(min(chips, blind)),))
     return replace(betting, stakes=stakes, stands=max(betting.stands, blind), opened=True)
@@ -156,11 +156,11 @@ def terms(betting: Limit, seat: Seat, chips: int, others: Collection[int], *, bl
 def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
     """Call or check for a seat, and return the new state of the betting.
 
-    If the seat has too few chips, it calls with all its chips. If there is nothing to call, it checks.
+    A seat with too few chips calls with all its chips. If there is nothing to call, the seat checks.
 
     Args:
         betting: the betting so far.
-        seat: the seat that calls.
+        seat: the seat.
         chips: the chips that the seat has.
         blind: whether the player hasn't looked at the hand, and so calls at half price.
     """
@@ -173,12 +173,12 @@ def call(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
 def raised(betting: Limit, seat: Seat, chips: int, *, blind: bool) -> Limit:
     """Bet or raise by one step for a seat, and return the new state of the betting.
 
-    If the seat has too few chips for a whole step, it calls and raises by the chips that are left after the call. After a raise
-    of less than a step, seats that have already acted may not raise again.
+    If the seat has too few chips for a whole step, it raises by the chips that it has after the call. After such a raise, seats
+    that have already acted may not raise again.
 
     Args:
         betting: the betting so far.
-        seat: the seat that bets or raises.
+        seat: the seat.
         chips: the chips that the seat has.
         blind: whether the player hasn't looked at the hand, and so calls at half price. The raise itself costs its full price.
     """
@@ -213,7 +213,7 @@ def to_act(betting: Limit, order: Sequence[Seat], chips: Callable[[Seat], int]) 
 
 
 def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
-    """The part of a bet or raise that no other seat has called. These chips go back to the seat that put them in.
+    """The part of a bet or raise that no other seat has called.
 
     Returns:
         The seat, the chips that it takes back, and the betting without these chips; None if every bet is called.
@@ -229,7 +229,7 @@ def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
 
 
 def _below(stake: Stake, level: int) -> Stake:
-    """The payments of a stake up to a level of credit. If the level lies within a payment, the payment is cut at the level."""
+    """The payments of a stake, cut at a level of credit."""
     kept = []
     for part in stake:
         if level > 0:

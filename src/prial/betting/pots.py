@@ -1,7 +1,7 @@
 """Pots of chips. All bets go into the newest pot.
 
-A player who has put in all their chips covers the newest pot. The covered pot takes no more bets, and a new pot begins. The
-player can still win the covered pot, but no newer pot.
+A player who puts in their last chips covers the newest pot: a new pot begins. The player can still win the covered pot, but no
+newer pot.
 """
 
 from collections.abc import Callable, Sequence
@@ -62,8 +62,8 @@ def cover(pots: Pots, seat: Seat) -> Pots:
 def settle(pots: Pots, winners: Sequence[Seat], beats: Callable[[Seat, Seat], bool]) -> list[Award]:
     """Find the winners of all pots.
 
-    The winners of a pot also win the pot that was begun just before it. But if the seat that covered this older pot has a better
-    hand than these winners, that seat wins the older pot.
+    The winners of a pot also win the pot that began before it, unless the seat that covered this older pot has a better hand.
+    Then that seat wins the older pot.
 
     Args:
         pots: the pots.

@@ -35,7 +35,7 @@ class Bot(Protocol):
             choices: the actions that the seat may take.
             rng: a random generator. Use no other, so that a game can be played again from its seed.
         Returns:
-            One of the choices. It mustn't be an action that takes effect at once, such as showing a hand (see `Choices.at_once`).
+            One of the choices, but none that takes effect at once (see `Choices.at_once`).
         """
 
 

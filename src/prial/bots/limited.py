@@ -24,7 +24,7 @@ add_sentences(
 
 
 class _LateError(BaseException):
-    """Stops a bot whose time is over. It isn't an `Exception`, so a bot that catches every `Exception` is stopped, too."""
+    """Stops a bot whose time is over, even a bot that catches every `Exception`."""
 
 
 class Limited:
@@ -32,11 +32,10 @@ class Limited:
 
     On Linux and macOS, the bot is stopped when its time is over. This works only in the main thread, and only if nothing else
     uses the timer of the process (``ITIMER_REAL``). Two things aren't stopped: a call of compiled code, such as a loop of numba,
-    and a bot that catches every exception, even ``BaseException``.
+    and a bot that catches ``BaseException``.
 
-    On Windows and in other threads, the bot isn't stopped. Its late action is refused when it comes.
-
-    To stop any bot for certain, run it in a process of its own: `prial.bots.program.Program`.
+    If the bot isn't stopped, its late action is refused when it comes. To stop any bot for certain, run it in a process of its
+    own: `prial.bots.program.Program`.
 
     The limit is real time, so a bot can compute less on a busy machine.
 

@@ -17,7 +17,7 @@ LONGEST: Final = 64 * 1024
 _LAST: Final = 2000
 """Number of bytes that are kept from the end of a command's standard error."""
 _LEAVING: Final = 0.5
-"""Seconds that a command gets to end by itself after its input is closed. A command that runs longer is killed."""
+"""Seconds that a command gets to end by itself after its input is closed."""
 
 
 class Running:
@@ -60,11 +60,10 @@ class Running:
         """Send a line to the command, and wait for the command's answer, which is one line.
 
         Args:
-            line: the line, with its line break. Empty bytes send nothing, and wait for the next line of the command.
+            line: the line, with its line break; empty to send nothing and wait for the next line.
             seconds: the longest time to wait.
         Returns:
-            The answer; empty if the command has ended or has closed its output. An answer that is longer than `LONGEST` bytes is
-            cut to `LONGEST` + 1 bytes.
+            The answer, cut to `LONGEST` + 1 bytes; empty if the command has ended or has closed its output.
         Raises:
             TimeoutError: if the command hasn't answered within ``seconds``.
         """
@@ -78,8 +77,8 @@ class Running:
         """Close the command's input, and kill the command if it doesn't end soon.
 
         Returns:
-            The exit status of the command, as in `subprocess.Popen.returncode`, and the last line that it wrote to standard
-            error. The line is empty if the command wrote nothing there.
+            The exit status, as in `subprocess.Popen.returncode`, and the command's last line on standard error; empty if there is
+            none.
         """
         self._finalize()
         lines = bytes(self._last).decode(errors="replace").splitlines()
@@ -94,9 +93,9 @@ _RUNNING: Final[WeakSet[Running]] = WeakSet()
 
 
 def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]", answers: "SimpleQueue[bytes]") -> None:
-    """Send the lines that come in ``asked``, and put each answer into ``answers`` before the next line is sent.
+    """Send the lines in ``asked`` one by one, and put each answer into ``answers``.
 
-    The first item of ``asked`` gets no answer. The item None closes the command's input and ends this function.
+    The first line gets no answer. None closes the command's input.
     """
     assert process.stdin is not None
     assert process.stdout is not None
@@ -114,8 +113,8 @@ def _speak(process: subprocess.Popen[bytes], asked: "SimpleQueue[bytes | None]",
 
 
 def _listen(stream: IO[bytes], last: bytearray) -> None:
-    """Read a command's standard error to its end, so that the command can go on writing. ``last`` gets the last `_LAST` bytes."""
-    with stream:
+    """Read a stream to its end, and keep its last `_LAST` bytes in ``last``."""
+    with stream:  # a command whose standard error nobody reads stops at a full pipe
         while got := os.read(stream.fileno(), 65536):
             last[:] = (last + got)[-_LAST:]
 
@@ -141,7 +140,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _heed_the_end_of_a_worker() -> None:
-    """In a worker process, make SIGTERM kill the worker's commands too. A pool ends its workers by SIGTERM after an error."""
+    """In a worker process, make SIGTERM kill the worker's commands too."""
+    # A pool ends its workers by SIGTERM after an error
     main = threading.current_thread() is threading.main_thread()
     if main and multiprocessing.parent_process() is not None and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _terminated)

@@ -115,14 +115,14 @@ class Answer(msgspec.Struct, frozen=True):
 class Program:
     """A bot that is a program in any language. The program is started once, for all seats and games in which the bot plays.
 
-    When the bot is closed or deleted, or this process ends, the program's input is closed. If the program is still running half a
-    second later, it is killed. After an error the program is ended in the same way, and the next decision starts it again.
+    When the bot is closed or deleted, when this process ends, and after an error, the program's input is closed. A program that
+    still runs half a second later is killed. The next decision starts the program again.
 
     Args:
-        game: the game with its rules.
+        game: the game.
         command: the program and its arguments: a list of words, or a text that is divided into words as a shell divides it.
         timeout: seconds that the program has for an answer. The time for the first answer includes the start of the program.
-        options: settings for the program, as JSON values. The program gets them in its first line.
+        options: settings for the program, as JSON values (see `Hello.options`).
         heard: a function that gets each remark of the program (see `Answer.info`). None ignores remarks.
     Raises:
         RulesError: if the command can't be read.
@@ -204,14 +204,9 @@ class Program:
         return action
 
     def _said(self, running: Running, line: bytes, until: float) -> tuple[bytes, Answer]:
-        """Send a line to the program, and return the line that the program writes.
+        """Send a line (empty to send none), and return the program's line and the `Answer` in it.
 
-        Args:
-            running: the program.
-            line: the line; empty to send nothing.
-            until: time (see `time.monotonic`) by which the program must have written its line.
-        Returns:
-            The program's line as bytes, and the `Answer` in it.
+        ``until`` is a time of `time.monotonic`.
         """
         try:
             text = running.ask(line, max(0.0, until - monotonic()))
@@ -256,8 +251,8 @@ def split(command: str) -> list[str]:
     """Divide a command into words as a shell does. No shell is started.
 
     Raises:
-        RulesError: if the command is empty, if a quotation in it isn't closed, or if it ends with a single backslash. On Windows
-            a backslash at the end is allowed.
+        RulesError: if the command is empty, has a quotation that isn't closed, or ends with a single backslash (allowed on
+            Windows).
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")

@@ -52,10 +52,7 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The lists of a game's bots: first the lists that other distributions add, then the game's own list.
-
-    If another distribution's list can't be loaded, it is left out with a warning.
-    """
+    """The lists of a game's bots, the game's own last. Other lists that can't be loaded are left out with a warning."""
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():
@@ -93,8 +90,7 @@ def best(game: Named) -> str:
 def levels(game: Named) -> Mapping[Level, str]:
     """The name of the bot that plays at each level of strength.
 
-    If the game doesn't set the levels, its weakest bot plays at the easy level, the bot in the middle of the game's list plays at
-    the fair level, and the strongest bot plays at the hard level.
+    If the game sets no levels, its weakest bot is easy, the bot in the middle of its list is fair, and its strongest bot is hard.
     """
     own: Roster | None = find(game).part("bots")
     if own is not None and own.levels:
@@ -194,11 +190,7 @@ def maker(game: Named, bot: NamedBot) -> Maker:
 
 
 def _checked(bot: Any) -> Maker:
-    """Return the argument ``bot`` after checking that it is the class of a bot or a function that makes a bot.
-
-    Raises:
-        RulesError: if ``bot`` isn't such a class or function, for example if it is a bot that is already made.
-    """
+    """Return ``bot`` if it is a bot's class or a function that makes a bot; else raise RulesError."""
     chooses = callable(getattr(bot, "choose", None))
     if callable(bot) and (chooses or not isinstance(bot, type)):
         made: Maker = bot
@@ -214,10 +206,10 @@ def _not_loaded(bot: str, error: BaseException) -> Refusal:
 def stand_in(game: Game[Any, Any]) -> Bot:
     """Make the bot that plays for absent players.
 
-    If the game names no bot for this purpose, its bot of the level "fair" plays. If the game has no bots, the random bot plays.
+    If the game names no such bot, its fair bot plays. If the game has no bots, the random bot plays.
 
     Args:
-        game: the game with its rules.
+        game: the game.
     """
     own: Roster | None = find(game.name).part("bots")
     if own is None:

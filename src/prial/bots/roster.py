@@ -36,16 +36,16 @@ class Level(StrEnum):
 class Roster:
     """A list of bots that play one game. A game names its own list in `prial.core.kind.Kind.bots`.
 
-    Another package can add bots to a game. For this, the package has an entry point in the group ``prial.bots``. The entry point
-    refers to a `Roster`, and has the name of the game. A dot and any text may follow the name: ``whist.flush_hunter``.
+    Another package can add bots to a game by an entry point in the group ``prial.bots`` that refers to a `Roster`. The entry
+    point has the name of the game. A dot and any text may follow the name: ``whist.flush_hunter``.
     """
 
     makers: Mapping[str, Maker]
     """Maps the name of each bot to its class or to a function that makes it, the weakest bot first. In the catalogue of sentences
     (`prial.errors`), the code ``GAME.bot.NAME`` has a sentence that tells people how the bot plays."""
     levels: Mapping[Level, str] = field(default_factory=dict)
-    """Maps each level to the name of a bot. If the mapping is empty, the weakest bot plays at the easy level, the bot in the
-    middle of the list plays at the fair level, and the strongest bot plays at the hard level."""
+    """Maps each level to the name of a bot. If the mapping is empty, the weakest bot is easy, the bot in the middle of the list
+    is fair, and the strongest bot is hard."""
     stand_in: Maker | None = None
     """The bot that plays for absent players: its class, or a function that makes it. None means the fair bot."""
     advise: Adviser = no_advice

@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""A probability of a tie is printed only if it is at least this number. The same holds for a standard error."""
+"""The least probability of a tie that is printed, and the least standard error."""
 
 
 @click.command("odds")
@@ -160,16 +160,9 @@ class _Compared(NamedTuple):
 def _compared(
     of: Ranking, hands: Sequence[tuple[str, tuple[Card, ...]]], rest: int, left: Sequence[Card], cards: int, samples: int
 ) -> _Compared:
-    """How often the person's hand beats the other hands.
+    """How often the first hand beats the other hands and ``rest`` unknown hands.
 
-    Args:
-        of: the ranking.
-        hands: the person's hand, then the other hands of which something is known. Each hand is given as the typed
-            text and a tuple of the cards that the text names. The tuple is empty if the text names a class of hands.
-        rest: number of other hands of which nothing is known.
-        left: the cards that others may hold.
-        cards: number of cards in a hand.
-        samples: number of random deals to draw, if there are too many deals to count.
+    A hand is its typed text and its cards; a class has no cards.
     """
     held, plain, words = list[Held](), list[dict[str, Any]](), list[str]()
     for typed, known in hands:
@@ -196,26 +189,14 @@ def _compared(
 
 
 def _made_of(of: Ranking, known: Sequence[Card], cards: int) -> str:
-    """The words after a hand's known cards. If all cards are known, these words are the hand's name in brackets.
-
-    If some cards aren't known, the words say how many: ``with 2 more cards``.
-
-    Args:
-        of: the ranking.
-        known: the known cards.
-        cards: number of cards in a hand.
-    """
+    """The words after a hand's known cards: the hand's name in brackets, or ``with 2 more cards``."""
     if more := cards - len(known):
         return " with one more card" if more == 1 else f" with {more} more cards"
     return f" ({of.label(max(map(of.strength, combinations(known, LEAST_CARDS))))})"
 
 
 def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
-    """All cards of the groups ``places``: the known hands, and the cards seen elsewhere. Nobody else can be dealt these cards.
-
-    Raises:
-        CardError: if a card is in two groups.
-    """
+    """All cards of the groups ``places``. Raises CardError if a card is in two groups."""
     gone = set[Card]()
     for cards in places:
         if twice := gone & set(cards):
@@ -225,7 +206,7 @@ def _gone(*places: tuple[Card, ...]) -> frozenset[Card]:
 
 
 def _often(found: Chances) -> str:
-    """A phrase with the share of deals in which a hand beats the others, and the share in which it ties with the best."""
+    """A phrase that says in what share of deals a hand wins, and in what share it ties."""
 
     def percent(odds: Odds) -> str:
         about, off = "about " if found.drawn else "", f" ± {100 * odds.error:.2f}" if odds.error >= _SHOWN else ""

@@ -193,11 +193,7 @@ class Tableside:
             self.board.tell([each.event for each in told if each.heard_by(sitting.person)], self._view())
 
     def _meanwhile(self) -> tuple[Told, ...] | None:
-        """Let the person act while another player decides.
-
-        Returns:
-            The events of the person's action; None if the person does nothing.
-        """
+        """Let the person act while another player decides. Returns None if the person does nothing."""
         sitting, node = self.sitting, self.sitting.node
         person = sitting.person
         if person is None or not isinstance(node, Decision) or person not in node.also or person in node.seats:
@@ -270,10 +266,7 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Maps each seat, except the person's, to the name of the bot in it. If ``bots`` names too few bots, the list is repeated.
-
-    If ``bots`` is None or empty, the game's best bot plays in every seat except the person's.
-    """
+    """Maps each bot's seat to its name. Too few names in ``bots`` are repeated; without names, the best bot plays."""
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
     if len(named) > len(others):
@@ -282,10 +275,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """Return the record with notes that name the bots.
-
-    If the notes name no bots yet, the person gets seat 0, and the bots get the other seats.
-    """
+    """The record, with the bots named in its notes. If they aren't named yet, the person gets seat 0."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}
@@ -293,7 +283,7 @@ def _with_players(record: Record, bots: str | None) -> Record:
 
 
 def _to_resume(resume: str) -> tuple[Path, Record]:
-    """The path and the record of the game that ``--resume`` names. If it names no game, the last unfinished game is taken."""
+    """The game that ``--resume`` names, or the last unfinished game: its path and its record."""
     if not resume:
         waiting = records.unfinished()
         if not waiting:
@@ -308,7 +298,7 @@ def _to_resume(resume: str) -> tuple[Path, Record]:
 
 
 def _offered(terminal: Terminal, asked: RulesAsked) -> tuple[Path, Record] | None:
-    """Offer the last unfinished game. Returns its path and record if the person wants to go on with it, else None."""
+    """Offer the last unfinished game. Returns its path and record if the person accepts, else None."""
     if not terminal.interactive:
         return None
     for path, record in records.unfinished(asked.game_name):
@@ -344,7 +334,7 @@ def _mention_suggestions(asked: RulesAsked) -> None:
 
 
 def _reopened(path: Path, record: Record) -> Sitting | None:
-    """Open an unfinished game, so that it can go on. Returns None if the game in the record can't be opened."""
+    """Open an unfinished game, to go on with it; None if it can't be opened."""
     try:
         return Sitting.reopen(record, path)
     except PrialError:

@@ -75,11 +75,7 @@ def command(asked: RulesAsked, hands: tuple[str, ...], *, wild: str | None, four
 
 
 def _split(of: Ranking, dealt: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[_Worth, tuple[Card, ...], tuple[Card, ...]]:
-    """Split the dealt cards into the hand ``three`` and the cards put away. If two hands tie, the cards put away decide.
-
-    Returns:
-        The numbers by which the hand is compared (`_Worth`), the hand, and the cards put away, highest first.
-    """
+    """The worth of the hand ``three``, the hand, and the cards put away, highest first."""
     away = tuple([card for card in best_first(dealt) if card not in three])
     return (of.strength(three), *map(rank, away)), three, away
 

@@ -149,14 +149,7 @@ def _per_game(won: Won) -> str:
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """Choose whose view of the game to show.
-
-    Without ``--as``, the view of the person who played at the terminal is shown. But if the game is over, or if the record names
-    no such person, all cards are shown.
-
-    Returns:
-        The seat that has the view (None: a spectator), and whether to show all cards instead of a view.
-    """
+    """The seat whose view is shown (None: a spectator), and whether to show all cards instead of a view."""
     if as_seat == "all":
         return None, True
     if as_seat is not None:
@@ -171,11 +164,7 @@ def _name(record: Record, viewer: Seat | None) -> str:
 
 
 def _check(lines: Sequence[study.ReplayedLine]) -> None:
-    """Check that the rules allow every move of the side lines (other courses that the game could have taken).
-
-    Raises:
-        PrialError: if the rules refuse a move.
-    """
+    """Raise PrialError if the rules refuse a move of a side line."""
     for line in lines:
         if line.refused:
             why = refuse("replay.refused", number=line.refused.number, why=line.refused.sentence)
@@ -256,11 +245,8 @@ class Showing:
                     self.reader.say("Press Enter for the next move, or type quit.")
 
     def _tell(self, passage: Passage) -> None:
-        """Print one line of the game's story: an event, a comment or the name of a side line.
-
-        A move that the rules refuse isn't printed here. When everything else is printed, an error names the move.
-        """
-        if passage.refused:
+        """Print an event, a comment or the name of a side line. A refused move isn't printed."""
+        if passage.refused:  # an error names it at the end
             return
         if passage.event is not None and not passage.depth:
             self.reader.tell(passage.event, passage.state.public)

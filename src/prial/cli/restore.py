@@ -76,12 +76,7 @@ def command(*, backup: Path, db: Path | str | None, force: bool, add: bool) -> N
 
 
 def _move(backup: Path, url: str) -> None:
-    """Copy the tables of a backup into an empty database.
-
-    Args:
-        backup: file of the backup.
-        url: address of the database.
-    """
+    """Copy the tables of a backup file into the empty database at the address ``url``."""
     with server_packages():
         from prial.host.store import file_url, place
         from prial.host.store.copies import copied

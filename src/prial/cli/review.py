@@ -91,16 +91,7 @@ def command(
 def _several(
     given: many.Chosen, reviewed: Callable[[bytes, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
 ) -> int:
-    """Review many records, and print the sums. Ctrl-C prints the sums so far.
-
-    Args:
-        given: the records.
-        reviewed: a function that reads and reviews the text of one record.
-        seat: the player whose decisions are reviewed, as typed; empty for all players.
-        as_json: whether to print JSON.
-    Returns:
-        The exit status.
-    """
+    """Review many records and print the sums, also after Ctrl-C. Returns the exit status. An empty ``seat`` means all players."""
     games, unread = list[tuple[many.Place, Record, Review]](), list[many.Unread]()
 
     def report() -> None:
@@ -211,10 +202,7 @@ def _show(record: Record, found: Review, *, four_colour: bool) -> None:
 
 
 def _show_decisions(record: Record, found: Review, *, four_colour: bool) -> None:
-    """Print the decisions of a game of betting or exchanging.
-
-    For each decision, print the situation and what was done. If the verdict is `Verdict.LOST`, print the best decision too.
-    """
+    """Print the decisions of a game of betting or exchanging."""
     screen = console()
     look = Look(screen, four_colour=four_colour)
     for deal, of_deal in groupby(found.judged, key=lambda each: each.deal):

@@ -251,14 +251,7 @@ def compare(*, presets: tuple[str, ...], game: str | None, as_json: bool) -> Non
 
 
 def _blocks(widths: Sequence[int], room: int) -> list[list[int]]:
-    """Divide the columns of a table into blocks that fit on the screen.
-
-    Args:
-        widths: width of each column, in characters.
-        room: the greatest width of a block, in characters.
-    Returns:
-        The indices of the columns, block by block.
-    """
+    """The indices of a table's columns, in blocks that fit into ``room`` characters."""
     blocks: list[list[int]] = [[]]
     used = 0
     for at, width in enumerate(widths):

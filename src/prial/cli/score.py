@@ -278,7 +278,7 @@ def _opened(sheet: Sheet) -> Page:
 
 
 def _to_resume(resume: str) -> tuple[Path, Page]:
-    """The path and the sheet that ``--resume`` names. If it names no sheet, the last one that isn't settled up is taken."""
+    """The sheet that ``--resume`` names, or the last sheet that isn't settled up: its path and its page."""
     if resume == "-":
         raise PrialError(refuse("score.no_file"))
     if resume:

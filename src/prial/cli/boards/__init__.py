@@ -1,7 +1,6 @@
 """Shows games at the terminal. A board shows a game that is being played; a reader prints the record of a game.
 
-A game without a board of its own uses `prial.cli.boards.plain.PlainBoard`. A game without a reader of its own uses
-`prial.cli.boards.reader.Reader`.
+A game without its own board or reader uses `prial.cli.boards.plain.PlainBoard` or `prial.cli.boards.reader.Reader`.
 """
 
 from collections.abc import Sequence

@@ -132,9 +132,9 @@ class Arrangement(ABC, Generic[A]):
         """Read what was typed after ``lay``.
 
         Args:
-            text: what was typed after ``lay``. If it contains no cards, the action lays the hands that are in the places.
+            text: what was typed after ``lay``. If it has no cards, the action lays the hands in the places.
         Returns:
-            The action, and whether the text contains cards.
+            The action, and whether the text has cards.
         Raises:
             PrialError: if the text can't be read.
         """
@@ -236,10 +236,9 @@ class Arrangement(ABC, Generic[A]):
         return [self.strength(hand) if len(hand) >= size else 0 for hand, size in zip(tray.places, tray.sizes, strict=True)]
 
     def wrong_order(self) -> Refusal | None:
-        """A sentence about the first hand that beats the hand before it. None if there is no such hand.
+        """A sentence about the first hand that beats the hand before it; None if there is no such hand.
 
-        If `level` is False, a hand that ties with the hand before it counts, too. Hands that still have too few cards are left
-        out.
+        If `level` is False, a tie with the hand before counts, too. Hands with too few cards are left out.
         """
         strengths = [(place, strength) for place, strength in zip(self.places, self.strengths(), strict=False) if strength]
         for (first, better), (second, worse) in pairwise(strengths):
@@ -258,10 +257,7 @@ class Arrangement(ABC, Generic[A]):
         return f"Enter puts the rest in your {self.places[last - 1]} hand" if last else "cards, suggest, undo, lay, help"
 
     def _last(self) -> int | None:
-        """The number, from 1, of the place that all remaining cards fill exactly; None if there is no such place.
-
-        It is always None if `partial` is True.
-        """
+        """The place, from 1, that all remaining cards fill exactly. None if there is no such place, or if `partial` is True."""
         return None if self.partial else self.tray.last
 
     # What can be typed
@@ -332,7 +328,7 @@ class Arrangement(ABC, Generic[A]):
         return refusal is None
 
     def _show_cards(self, rest: str) -> A | None:
-        """Put down the cards typed after the word ``cards``. If none were typed, show all cards and an example to type."""
+        """Lay the cards typed after ``cards``. If none were typed, show all cards and an example."""
         if rest:
             return self._cards(rest)
         self.show()
@@ -361,15 +357,11 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(str(refuse("arranging.place_number", places=len(self.tray.places))))
 
     def _number(self, word: str) -> int:
-        """The number, from 1, of the place that a word names. The word is a number or the name of a place."""
+        """The number, from 1, of the place that a word names: ``2nd``, ``lower hand``."""
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
-        """Put typed cards in the places that the line names. A named place without cards is cleared.
-
-        If the line names no place, and its cards are few enough for one hand, they go to a place with room for them. If there are
-        more cards, they are divided into hands for all places, as in a line that begins with ``lay``.
-        """
+        """Lay typed cards in the places that the line names; without places, in one place with room or in all places."""
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
             self.changed(refusal)
@@ -392,12 +384,7 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Read a line that names several places, such as ``1 AsAhAd 2 KsQsJs``.
-
-        Returns:
-            For each place, its number (from 1) and the cards typed after it. The list is empty if the line names fewer than two
-            places, doesn't begin with a place, or has cards that can't be read.
-        """
+        """The number (from 1) and the cards of each place in a line such as ``1 AsAhAd 2 KsQsJs``; empty for any other line."""
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

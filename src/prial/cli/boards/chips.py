@@ -32,10 +32,7 @@ class ChipsBoard(PlainBoard, ABC):
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """Number of the most recent deal after which the board asked the person to come back; 0 if it never asked.
-
-        A person who sits out is asked once after each deal.
-        """
+        """Number of the last deal after which the person was asked to come back; 0 if there is none."""
 
     # Events
 
@@ -84,8 +81,7 @@ class ChipsBoard(PlainBoard, ABC):
             view: the seat's view.
             choices: the allowed actions.
             prompt: the question.
-            enter: the action that an empty line takes. If it is None, an empty line does nothing, so that nobody bets chips by
-                mistake.
+            enter: the action that an empty line takes, unless the board has suggested another; None if it takes none.
         """
         self.suggested = None
         while True:
@@ -109,7 +105,7 @@ class ChipsBoard(PlainBoard, ABC):
             needed: the words that follow "You have too few chips for", such as ``another deal``.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
-            A sentence to print first, the prompt, and the action that an empty line takes (None if an empty line does nothing).
+            A sentence to print first (it may be empty), the prompt, and the action that an empty line takes, if any.
         """
         words = [told for word, told in (("rebuy", sold), ("sit out", "sit out")) if self._possible(word, choices)]
         words += ["show your hand"] if self._possible("show", choices) else []
@@ -119,7 +115,7 @@ class ChipsBoard(PlainBoard, ABC):
         return f"You have too few chips for {needed}: {others}.", others, None
 
     def sitting_out(self, view: View[Any], choices: Choices[Any], deal: int, sold: str) -> Any | None:
-        """Ask a person who sits out to come back, once after each deal. If they were already asked after this deal, return None.
+        """Ask a person who sits out to come back, but only once after each deal.
 
         Args:
             view: the seat's view.
@@ -127,7 +123,7 @@ class ChipsBoard(PlainBoard, ABC):
             deal: number of the last deal.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
-            The action; None to go on sitting out.
+            The action; None to go on sitting out, or on a second call after the same deal.
         """
         if self._asked_back == deal:
             return None
@@ -146,7 +142,7 @@ class ChipsBoard(PlainBoard, ABC):
         return None
 
     def _possible(self, text: str, choices: Choices[Any]) -> Any | None:
-        """The action that a text stands for. None if the text stands for no action, or if the action isn't allowed."""
+        """The allowed action that a text stands for; None if there is none."""
         try:
             action = self.seated.game.read(text)
         except ActionError:
@@ -170,7 +166,7 @@ class ChipsBoard(PlainBoard, ABC):
 
 
 def _winners(events: Iterable[Event]) -> list[Seat]:
-    """The winners of pots in ``events``: first the seats that win a pot alone, then the seats that share a pot."""
+    """The seats that win a pot in ``events``, alone or with others."""
     alone = [event.winner for event in events if isinstance(event, Won)]
     return alone + [seat for event in events if isinstance(event, Shared) for seat in event.winners]
 

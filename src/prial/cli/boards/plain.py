@@ -207,9 +207,8 @@ class PlainBoard:
         """Print the rules of this game: how it is played, in paragraphs, and the options that apply.
 
         Args:
-            about: a word in small letters. Print only the paragraphs with this word in their heading, and the options with this
-                word in their title. If no heading contains the word, print the paragraphs with the word in their text. An empty
-                ``about`` prints everything.
+            about: a word in small letters, or an empty text to print everything. Print only the paragraphs with this word in
+                their heading (if there are none, those with it in their text), and the options with it in their title.
         """
         kind, rules = self.seated.kind, self.seated.game.rules
         story = kind.story(rules)

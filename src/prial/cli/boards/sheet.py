@@ -41,7 +41,7 @@ def sheet_table(page: Page) -> Table:
 
 
 def _gained(page: Page, before: Standing, after: Standing, seat: Seat) -> int:
-    """What a seat has won or lost between two states of the scores. Chips that the seat bought or borrowed don't count."""
+    """What a seat has won or lost between two standings. Chips that it bought, borrowed or lent don't count."""
     others = sum(number for _, number in page.keeper.besides(before, after, seat))
     return after.scores[seat] - before.scores[seat] - others
 
@@ -79,8 +79,8 @@ def pegs(score: int, last: int, target: int) -> Text:
     """One row of a peg board, with a hole for each point. The front peg shows ``score``, and the back peg shows ``last``.
 
     Args:
-        score: the score now; for a score above the target the front peg is in the last hole.
-        last: the score before the last line of the sheet was written.
+        score: the score now. A score above the target is shown in the last hole.
+        last: the score before the last line of the sheet.
         target: number of points in the row. The row has one more hole, for the score 0.
     """
     front, back = min(score, target), min(last, target)
@@ -96,7 +96,7 @@ def pegs(score: int, last: int, target: int) -> Text:
 
 
 def _numbers(target: int) -> str:
-    """The line of numbers above a peg board: numbers at every fifth hole, if there is room, and the target at the last hole."""
+    """The numbers above a peg board: at every fifth hole with room, and at the last hole."""
     row = [" "] * len(pegs(0, 0, target).plain)
     for hole in [*range(_GROUP, target - 1, _GROUP), target]:
         at = hole + (hole - 1) // _GROUP + 2
@@ -105,10 +105,7 @@ def _numbers(target: int) -> str:
 
 
 def _chips(standing: Standing, seat: int, gained: int) -> Text:
-    """The chips or units of a seat, with a bar for the seat's share of all chips.
-
-    There is no bar if a seat has less than 0, or if all seats have 0.
-    """
+    """A seat's score, its gain, and a bar for its share. No bar if a score is below 0, or if all are 0."""
     score = standing.scores[seat]
     total = sum(standing.scores)
     below = min(standing.scores) < 0 or not total

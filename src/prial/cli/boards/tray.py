@@ -30,7 +30,7 @@ class Tray:
     Args:
         hand: all cards that were dealt.
         sizes: for each place, the number of cards that make it full.
-        more: number of additional cards that a place may hold. If it is 1, a place of size 3 may hold four cards.
+        more: number of cards that a place may hold beyond its size.
     """
 
     def __init__(self, hand: Sequence[Card], sizes: Sequence[int], more: int = 0) -> None:
@@ -58,12 +58,10 @@ class Tray:
         return None
 
     def add(self, cards: Sequence[Card]) -> Refusal | None:
-        """Add cards to a place that they fill exactly. If there is no such place, add them to a place with room for them.
-
-        If several places are possible, the cards go to the first of these places.
+        """Add cards to the first place that they fill exactly. If there is none, add them to the first place with room for them.
 
         Returns:
-            The reason if the cards can't be laid. None if they were laid.
+            The reason if the cards can't be laid, else None.
         """
         there = [len(hand) + len(cards) for hand in self.places]
         most = [size + (0 if hand else self._more) for hand, size in zip(self.places, self.sizes, strict=True)]
