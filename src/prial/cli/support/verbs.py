@@ -22,7 +22,7 @@ def of_game(verb: str, args: list[str]) -> click.Command:
         verb: one of `prial.cli.app.GAME_VERBS`.
         args: the words after the verb. They may name the game, with or without ``--game``.
     Returns:
-        If ``args`` name no game, the first of these commands that exists:
+        The command. If ``args`` name no game, it is the first of these commands that exists:
 
         * the general command, unless the default game (`prial.core.registry.first`) has a command of its own;
         * the command of the first game that lists the verb in `prial.core.kind.Kind.meant`;
