@@ -147,12 +147,8 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
 @contextlib.contextmanager
 def _alone(there: Path | str) -> Iterator[None]:
-    """Lock the file of tables for this server while the context lasts. A database isn't locked: several servers may share one.
-
-    Raises:
-        PrialError: if another server uses the file.
-    """
-    if isinstance(there, str):
+    """Lock the file of tables against other servers while the context lasts. A database isn't locked."""
+    if isinstance(there, str):  # a database: several servers may share it
         yield
         return
     from prial.host.store.hold import hold
@@ -181,21 +177,15 @@ def _tell(here: str, others: str | None, *, lan: bool) -> None:
 
 
 def _open_browser(url: str) -> None:
-    """Open the page in a browser. On Linux, do nothing if there is no graphical screen.
-
-    Without such a screen, a text browser would open in this terminal.
-    """
+    """Open the page in a browser. On Linux, do nothing if there is no graphical screen."""
+    # without such a screen, a text browser would open in this terminal
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """Open a listening socket on the given port. If no port is given, take the usual port or the next free port.
-
-    Raises:
-        PrialError: if the given port is in use or doesn't exist, or if the system refuses the address.
-    """
+    """Open a listening socket. If ``port`` is None, take the usual port or the next free port."""
     for each in [port] if port is not None else [*range(PORT, PORT + 20), 0]:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET

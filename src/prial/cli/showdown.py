@@ -21,7 +21,7 @@ class Scorer(Protocol):
 
         Args:
             text: the deal as JSON.
-            as_json: whether to print JSON, for programs.
+            as_json: whether to print JSON.
             four_colour: whether to draw each suit in a colour of its own.
         Raises:
             PrialError: if the text doesn't describe a deal of this game.

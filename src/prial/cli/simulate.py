@@ -76,12 +76,12 @@ def play_deals(  # four arguments say what is played, four what happens with it
         bots: names of the bots, one for each seat.
         deals: number of deals.
         seed: seed of all random numbers.
-        counting: the threads, processes or cluster that play the deals, and the part of the run to make here.
-        out: Parquet file to write the deals to; None for no file.
-        told: facts about the run, to be written into the Parquet file.
+        counting: where the deals are played, and the part of the run to make here.
+        out: Parquet file for the deals; None for no file.
+        told: facts about the run, for the Parquet file.
         heard: function that is called with each deal (`PlayedDeal`).
     Raises:
-        UsageError: if ``--keep`` was given, which isn't possible for deals that are played one by one.
+        UsageError: if ``--keep`` was given.
     """
     rules = asked.kind.schema.written(asked.make().rules)
     if counting.keep is not None:
@@ -112,6 +112,6 @@ def _print(seats: Sequence[SeatSum], deals: int, told: About, counts: str, *, as
 
 
 def _plain(each: SeatSum) -> dict[str, Any]:
-    """The numbers of a seat for JSON: the mean gain per deal, its standard error and interval, and the share of deals won."""
+    """A seat's mean gain per deal and share of deals won, for JSON."""
     gained = each.gained
     return {"gained": gained.mean, "error": gained.error, "low": gained.low, "high": gained.high, "won": each.won}

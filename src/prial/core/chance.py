@@ -1,10 +1,10 @@
 """Chance moves, which are called moves of *nature*: a `Pick` of one number, or a `Draw` of cards.
 
-Both can check, count and sample their outcomes. Iterating over a `Pick` or a `Draw` gives each outcome with its probability.
+Iterating over a `Pick` or a `Draw` gives each outcome with its probability.
 
 An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
-the cards in a pile means nothing, so nobody can infer a card's rank from its position. In some games, a player moves single cards
-of a hand, and everybody can see which cards are moved. In such a game, each card of a hand is drawn as a pile of its own.
+the cards in a pile means nothing. If everybody can see which cards of a hand a player moves, each card of the hand is drawn as a
+pile of its own, so that nobody can infer a card's rank from its position.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ def _counted(number: int, word: str) -> str:
 
 
 def _size_refused(group: str, number: int, found: int, wanted: int) -> Refusal:
-    """Make the refusal of a pile whose number of cards is wrong. ``number`` is the pile's position in its group, from 1."""
+    """The refusal of a pile with a wrong number of cards. ``number`` is the pile's position in its group, from 1."""
     return refuse("nature.size", number=number, group=group, found=found, wanted=_counted(wanted, "card"))
 
 
@@ -112,14 +112,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """Make the drawn piles of a group from the hands that a record names.
-
-    Args:
-        group: the group.
-        read: the cards of each hand, in the order in which the record names them.
-    Raises:
-        RecordError: if a hand has a wrong number of cards. This is checked only if each card is a pile of its own.
-    """
+    """Make a group's drawn piles from the cards of each hand in a record."""
     if not group.apart:
         return [best_first(pile) for pile in read]
     if [len(pile) for pile in read] != list(group.sizes):
@@ -220,10 +213,10 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         Args:
             given: maps the name of a group to the given cards of its first hand, its second hand and so on. Hands may be
                 incomplete, and the last hands may be missing.
-            rng: the random generator that draws all other cards.
+            rng: the random generator.
             without: cards that must not be drawn.
         Returns:
-            The outcome. It may be impossible, for example if a card was given twice. `why_not` checks it.
+            The outcome, which may be impossible, for example if a card was given twice. `why_not` checks it.
         Raises:
             RecordError: if ``given`` has more cards for a hand than the hand gets.
         """
@@ -255,8 +248,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. `why_not` then says whether the outcome is possible.
 
-        A group whose ``sizes`` is empty deals no piles. But a record may list cards under the group's name: the cards that were
-        put aside. They don't become part of the outcome.
+        Cards that the record lists for a group with empty ``sizes`` were put aside, and aren't part of the outcome.
 
         Raises:
             RecordError: if one of these holds:

@@ -1,8 +1,6 @@
-"""Checks for a state that a person wrote. Each check yields texts, one text for each fault that it finds.
+"""Checks for a state that a person wrote. Each check yields a text for each fault that it finds.
 
-Such a text is a part of a sentence: “seat 1 hasn't seen its own hand”.
-
-`piled` is run for every game. A game's own `Checking.faults` can use the other checks.
+Such a text is a part of a sentence: “seat 1 hasn't seen its own hand”. A game's own `Checking.faults` can use these checks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -107,13 +105,13 @@ def placed(piles: int, places: Iterable[tuple[str, Iterable[int]]]) -> Iterator[
 
 
 def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -> Iterator[str]:
-    """Check the players of a deal: at least two play, the dealer is one of them, and they are in the right order.
+    """Check the players of a deal: at least two play, the dealer is one of them, and the seats are in the right order.
 
     Args:
         dealer: the dealer's seat.
         playing: the seats that play.
         seats: number of seats at the table.
-        in_turn: true if the seats must be in the order of play, from the dealer's left; false for the order of seat numbers.
+        in_turn: true for the order of play, from the dealer's left; false for the order of seat numbers.
     """
     if len(playing) < 2:
         yield f"{listed([f'seat {seat}' for seat in playing]) or 'nobody'} plays, and two have to"

@@ -63,8 +63,7 @@ def compare(*games: Game[Any, Any]) -> Comparison:
     Args:
         games: two games or more, as `Kind.make <prial.core.kind.Kind.make>` makes them.
     Returns:
-        The options whose values aren't the same in all games. An option also counts as different if it has a meaning in
-        only some of the games.
+        The options whose values differ, or that have a meaning in only some of the games.
     Raises:
         RulesError: if there are fewer than two games, or they are of different kinds.
     """

@@ -1,12 +1,11 @@
 """Finds the first dealer of a game, who is drawn at random, cuts the highest card, or is named by the rules.
 
 A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
-that have to cut. At the start, the list is the result of `cutters`; it is empty if nobody cuts. Until there is a dealer, nature
-makes the move that `draw` gives. After each such move, `highest` gives the seats that can still become the dealer. If it
-gives one seat, this seat deals first. If it gives several, they are the new list, and cut again. `tell` makes the events of
-nature's move.
+that have to cut: at the start, the result of `cutters`. Until there is a dealer, nature makes the move that `draw` gives. After
+each such move, `highest` gives the seats that can still become the dealer. A single seat deals first; several seats cut
+again. `tell` makes the events of nature's move.
 
-Suits don't count, so several seats can cut the highest card. Everybody sees the cut cards, which then go back into the pack.
+Suits don't count. Everybody sees the cut cards, which then go back into the pack.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
 """The protocol of a game: frozen states, pure functions, and `view`, which hides the cards that a player hasn't seen.
 
-Cards lie in *piles*: a hand, a spare hand, one laid hand, a single card. Everybody knows where a pile lies, how many cards it has
-and who has looked at it. Only the seats that have seen a pile know its cards. The cards of a pile have no order. When a player
-divides a pile, the parts are new piles. So nobody can follow a single card through somebody else's hand.
+Cards lie in *piles*: a hand, one laid hand, a single card. Everybody knows where a pile lies, how many cards it has and who has
+looked at it. Only the seats that have seen a pile know its cards. The cards of a pile have no order, and the parts of a divided
+pile are new piles. So nobody can follow a single card through somebody else's hand.
 """
 
 from abc import ABC, abstractmethod
@@ -93,7 +93,7 @@ class View(msgspec.Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat | None) -> View[P]:
-    """Make a seat's view of a state, in which the cards that the seat hasn't seen are hidden.
+    """Make a seat's view of a state: the cards that the seat hasn't seen are hidden.
 
     In every game, players get to know a state only through this function.
 
@@ -122,7 +122,7 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 def from_left(dealer: Seat, seats: Iterable[Seat], players: int) -> list[Seat]:
-    """Put seats in the order of play. This order begins with the seat to the left of the dealer, and ends with the dealer.
+    """Put seats in the order of play: from the dealer's left around to the dealer.
 
     Args:
         dealer: the dealer's seat.
@@ -165,9 +165,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     also: tuple[Seat, ...] = ()
     """Seats that may take an action beside the decision, for example to look at a blind hand. Nobody waits for them.
 
-    An action beside the decision takes effect at once. ``key`` and ``seats`` stay the same, and answers already given in secret
-    stay allowed. A seat in both ``also`` and ``seats`` has two kinds of actions: its answer to the decision, and actions that
-    take effect at once (see `Choices.at_once`). A seat is listed here only while it can take an action beside the decision.
+    Such an action takes effect immediately (see `Choices.at_once`). ``key`` and ``seats`` stay the same, and answers already
+    given in secret stay allowed. A seat may be in both ``also`` and ``seats``. A seat is listed here only while it can take such
+    an action.
     """
     rest: bool = False
     """Whether the decision falls between two deals: for example, players are asked whether they play on."""
@@ -333,10 +333,9 @@ class Choices(ABC, Generic[A]):
         """A random action from those that ``iter(choices)`` gives. Each can come up, but some may be more likely than others."""
 
     def at_once(self, action: A, /) -> bool:
-        """Whether an allowed action takes effect at once, without answering the decision. The seat must still answer.
+        """Whether an allowed action takes effect immediately, and doesn't answer the decision.
 
-        For example, all seats are asked whether they play on. Before a player answers, the player may show a hand. Everybody then
-        sees the hand, though other seats haven't answered yet. Bots take no such actions.
+        For example, a player may show a hand to everybody before answering whether to play on. Bots take no such actions.
         """
         return False
 

@@ -44,10 +44,10 @@ def keyed(cards: Mapping[Any, Cards], players: Sequence[str]) -> dict[Seat | str
     """Check the cards to deal next, and replace players' names by their seats.
 
     Args:
-        cards: a mapping to cards. Each key is a seat, a player's name, or another name such as ``middle``.
+        cards: maps seats, players' names, and other names such as ``middle`` to cards.
         players: the players' names, indexed by seat.
     Returns:
-        A mapping to cards. Each key is a seat, or a name that isn't a player's, such as ``middle``.
+        The same mapping with seats in place of players' names.
     Raises:
         ActionError: if there is no such seat, a name belongs to two players, or cards for one player are given twice.
         CardError: if something isn't a card, or a card is named twice for the same key.
@@ -72,7 +72,7 @@ def given(draw: Draw, left: dict[Seat | str, tuple[Card, ...]], seats: int) -> d
 
     Args:
         draw: nature's next draw.
-        left: the cards that are still to be dealt, as `keyed` gives them. The function removes the cards that it returns.
+        left: the cards that are still to be dealt, as `keyed` gives them.
         seats: number of players.
     """
     found = dict[str, list[tuple[Card, ...]]]()
@@ -149,8 +149,8 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """Find everything that is wrong with a state from which a game should begin.
 
-    The state must have the right form, hold each card at most once, and fit the rules: for example, hands must have the right
-    number of cards. It must be possible to play on from the state. But it needn't be possible to reach the state by playing.
+    The state must have the right form, hold each card at most once, and fit the rules, such as the number of cards in a hand. It
+    must be possible to play on from the state. It needn't be possible to reach the state by playing.
 
     Args:
         game: the game with its rules.
@@ -179,20 +179,14 @@ def check_state(game: Game[Any, Any], start: State[Any]) -> State[Any]:
 
 
 def _checked(game: Game[Any, Any], start: State[Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
-    """Check a state. The result is a pair of the state and all its faults.
-
-    The state in the pair is None if ``start`` doesn't have the form of a state of this game.
-    """
+    """A pair of the state and its faults. The state is None if ``start`` has the wrong form."""
     if not isinstance(start, State) or type(start.public) is not type(game.start().public):
         return None, (f"it is of the type {type(getattr(start, 'public', start)).__name__}",)
     return _read(game, write_state(start))
 
 
 def _read(game: Game[Any, Any], written: Mapping[str, Any]) -> tuple[State[Any] | None, tuple[str, ...]]:
-    """Read a state that `write_state` has written. The result is a pair of the state and all its faults.
-
-    The state is None if ``written`` doesn't have the form of a state of this game.
-    """
+    """Read a written state, and find its faults. The state is None if ``written`` has the wrong form."""
     public: Any = type(game.start().public)
     try:
         state: State[Any] = msgspec.convert(written, State[public], str_keys=True)
@@ -235,7 +229,7 @@ def _told(error: Exception) -> str:
 
 
 def _tried(game: Game[Any, Any], state: State[Any]) -> Iterator[str]:
-    """Try a state out: find who moves, the result and the scores, print the state, try actions. Yield a fault if a step fails."""
+    """Try a state out in several steps, and yield a fault for each step that fails."""
 
     def result() -> None:
         found = game.stop(state)

@@ -55,11 +55,8 @@ class Kind:
     sources: Mapping[str, str] = field(default_factory=dict)
     """Maps capital letters to the sources of the rules. An option's field ``source`` names its sources by these letters."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """A function that gets a game (with its rules) and a seat's view. It returns plain data about the answers that the seat can
-    give.
-
-    With this data, a board can label and check answers without knowing the rules. None means that there is no such data.
-    """
+    """A function that gets a game (with its rules) and a seat's view. It returns plain data with which a board can label and
+    check the seat's answers; None for no such data."""
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
     """A function that gets a game (with its rules) and a state. It returns public facts besides the points, as plain data.
 
@@ -98,7 +95,7 @@ class Kind:
     showdown: str = ""
     """Reference to a `prial.cli.showdown.Scorer`, which settles a deal of real cards and prints the result."""
     chances: str = ""
-    """Reference to a function that gets a game (with its rules) and a seat's view. It is called when a player asks for the odds.
+    """Reference to a function that gets a game (with its rules) and a seat's view, for a player who asks for the odds.
 
     It returns the cards that the player knows and the likely hands, as plain data for a board.
     """
@@ -108,8 +105,8 @@ class Kind:
     """Reference to a function that deals the unseen cards at random, for `prial.study.worlds.worlds`.
 
     The function gets a game (with its rules), a view and a random generator, and returns a whole state that fits the view. All
-    states that fit must be equally likely. If the cards that the function has dealt don't fit the view, the function
-    returns None and is called again. If ``worlds`` is empty, `prial.study.worlds.dealt` deals the cards.
+    states that fit must be equally likely. If the dealt cards don't fit, the function returns None and is called again. If
+    ``worlds`` is empty, `prial.study.worlds.dealt` deals the cards.
     """
     verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps names of commands, such as ``arrange``, to references to the game's own click commands.
@@ -137,8 +134,8 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy only the kind's name. `find` gets the kind back from the name.
 
-        `find` knows an installed game in every process. It knows any other kind only in a process that has called ``find(kind)``,
-        and in that process's later forks.
+        If the kind isn't installed, `find` knows the kind only in a process that has called ``find(kind)``, and in that process's
+        later forks.
         """
         from prial.core.registry import find
 
@@ -160,11 +157,11 @@ class Kind:
         """Make the game of a record or a log, with the rules and the version by which it was played.
 
         Args:
-            given: the options in the record. If an option is missing because it is newer than the record, it gets the value by
-                which the game was played before the option existed (see `Schema.stored`).
+            given: the options in the record. An option that is newer than the record gets the value by which the game was played
+                before the option existed (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version; None if a person wrote the record. For None, the oldest version that Prial still plays
-                is used. For a version that Prial no longer plays, the newest version is used.
+            version: the game's version. None, for a record that a person wrote, takes the oldest version that Prial still plays.
+                A version that Prial no longer plays takes the newest.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """

@@ -1,7 +1,7 @@
 """Side lines and comments of a record. A side line is another way in which the game could have gone on, like a variation in PGN.
 
-A side line branches off from the game after one of the game's moves, and has moves and comments of its own. Other side lines can
-branch off from this side line. `prial.core.record.along` turns a side line into a record, which can be replayed like any other.
+A side line has moves and comments of its own, and other side lines can branch off from it. `prial.core.record.along` turns a side
+line into a record.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -73,9 +73,8 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
     """Check that comments can be shown, and that each is about a move.
 
     Args:
-        comments: the comments. A key is the number of a move; the first move has the number 1. A comment is one line that
-            has at least 1 and at most `COMMENT_LENGTH` characters, and not only spaces. Control characters are refused, because a
-            terminal would obey them.
+        comments: maps the numbers of moves, from 1, to comments. A comment is one line of 1 to `COMMENT_LENGTH` printable
+            characters, not only spaces.
         moves: number of moves of the game.
     Raises:
         RecordError: if a comment can't be shown, or no move has the comment's number.
@@ -83,6 +82,7 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
     for number, comment in comments.items():
         if not 1 <= number <= moves:
             raise RecordError(refuse("record.commented", number=str(number)[:20], moves=moves))
+        # a terminal would obey control characters
         if not isinstance(comment, str) or not comment.strip() or len(comment) > COMMENT_LENGTH or not comment.isprintable():
             raise RecordError(refuse("record.comment", number=number, most=COMMENT_LENGTH))
 
@@ -90,13 +90,13 @@ def check_comments(comments: Mapping[int, str], moves: int) -> None:
 def check_lines(lines: Sequence[SideLine], moves: int) -> None:
     """Check side lines: the moves after which they branch off, their names, their comments, and how many there are.
 
-    The rules needn't allow the moves of a side line.
+    The rules needn't allow their moves.
 
     Args:
         lines: the side lines of a game.
         moves: number of moves of the game.
     Raises:
-        RecordError: if something is wrong with a side line. The error gives the line's number, as `numbered` does.
+        RecordError: if something is wrong with a side line, or there are more than `LINES`.
     """
     for count, (number, line, before) in enumerate(numbered(lines, moves), 1):
         if count > LINES:
@@ -127,9 +127,8 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
         lines: the side lines of a game.
         moves: number of moves of the game.
     Yields:
-        For each line, three values: the line's number, the line itself, and the total number of moves in its parent. The parent
-        is the game or the side line from which the line branches off. The parent of line ``2`` is the game, so the third value is
-        ``moves``. The parent of line ``2.1`` is line 2, so the third value is the number of moves in line 2.
+        For each line, three values: the line's number, the line itself, and the number of moves in the line's parent. The parent
+        of line ``2`` is the game; the parent of line ``2.1`` is line 2.
     """
     waiting = [(str(at), line, moves) for at, line in enumerate(lines, 1)][::-1]
     while waiting:
@@ -139,11 +138,11 @@ def numbered(lines: Sequence[SideLine], moves: int = 0) -> Iterator[tuple[str, S
 
 
 def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
-    """The side lines that branch off from the game directly after a certain move, or at any earlier point of the game.
+    """The side lines that branch off from the game after a certain move or earlier.
 
     Args:
         lines: side lines of the game.
-        most: the number of the move. If it is 0, only side lines that branch off before the first move are included.
+        most: the number of the move; 0 for side lines that branch off before the first move.
     """
     return [line for line in lines if line.after <= most]
 
@@ -155,10 +154,10 @@ def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried
         lines: the side lines that the game has.
         moves: the moves of the game.
         tried: the game played in another way, from the first move (``after`` is 0). The new side line begins at the first move
-            that differs from ``moves``. If a side line of ``tried`` branches off before that move, it becomes a side line of the
-            game, unless it is already in ``lines``.
+            that differs from ``moves``. Side lines of ``tried`` that branch off before that move are added, too, unless they are
+            in ``lines`` already.
     Returns:
-        All side lines of the game. The new one is the last.
+        All side lines of the game; the new one is the last.
     Raises:
         RecordError: if ``tried`` has no move that differs, or `check_lines` refuses the side lines.
     """
@@ -184,7 +183,7 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
         lines: the side lines of a game.
         number: the number of a side line, as `numbered` gives it.
     Returns:
-        The indexes that lead to the side line. For ``2.1``, which is ``lines[1].lines[0]``, they are ``(1, 0)``.
+        The indexes that lead to the side line: ``(1, 0)`` for ``2.1``, which is ``lines[1].lines[0]``.
     Raises:
         RecordError: if there is no such side line, or the number is neither a text nor a whole number.
     """
@@ -199,10 +198,10 @@ def found(lines: Sequence[SideLine], number: str) -> tuple[int, ...]:
 
 @explained
 def removed(record: "Record", number: str) -> "Record":
-    """Copy a record without one of its side lines and without all lines that branch off from this side line.
+    """Copy a record without one of its side lines, and without all lines that branch off from this side line.
 
     Args:
-        record: the record. It isn't changed.
+        record: the record.
         number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first side line of line 2.
     Raises:
         RecordError: if there is no such side line.
@@ -215,15 +214,14 @@ def removed(record: "Record", number: str) -> "Record":
 def promoted(record: "Record", number: str) -> "Record":
     """Copy a record, and make one of its side lines part of the game.
 
-    The game stays the same up to the point at which the side line branches off. Then the game goes on with the side line's moves.
-    The moves that the game had after this point, if there are any, become a new side line. The new side line has no name, and
-    takes the place of the promoted side line. Comments and other side lines stay with their moves.
+    From the point at which the side line branches off, the game goes on with the side line's moves. The moves that the game had
+    there, if any, become a side line without a name, in the place of the promoted side line. Comments and other side lines stay
+    with their moves.
 
-    Line ``2.1`` branches off from line 2, so it becomes part of line 2 and not of the game. To make its moves part of the game,
-    promote line 2 afterwards.
+    Line ``2.1`` becomes part of line 2. To make its moves part of the game, promote line 2 afterwards.
 
     Args:
-        record: the record. It isn't changed.
+        record: the record.
         number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first side line of line 2.
     Raises:
         RecordError: if there is no such side line, or the side lines would be nested more deeply than `DEPTH`.
@@ -235,7 +233,7 @@ def promoted(record: "Record", number: str) -> "Record":
 
 
 class _Marked(NamedTuple):
-    """A move of a record, together with the move's entries in the note `DRAWN`: the cards that were drawn for the move."""
+    """A move of a record, with the cards that were drawn for the move."""
 
     written: Any
     """The move as the record holds it."""
@@ -248,10 +246,8 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
     Args:
         record: the record. It isn't changed.
-        change: a function that gets the record and returns the changed record. The function may reorder
-            and drop moves. It must not read them, since some moves are replaced by placeholders during the call.
-    Returns:
-        The changed record.
+        change: a function that gets the record and returns the changed record. The function may reorder and drop moves. It must
+            not read them: some are placeholders during the call.
     """
     noted = record.notes.get(DRAWN)
     if not isinstance(noted, list):
@@ -267,13 +263,7 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
 
 def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> Any:
-    """Copy a record or side line. In the copy, each move that has entries in the note `DRAWN` becomes a `_Marked`.
-
-    Args:
-        of: the record or side line.
-        about: the note's entries. A key is a pair: the number of a side line (empty for the game) and the number of a move.
-        line: the number of the side line; empty for the record.
-    """
+    """Copy a record or side line, with a `_Marked` for each move that ``about`` names by line (empty: the game) and number."""
     moves = [
         (who, _Marked(written, about[line, number]) if (line, number) in about else written)
         for number, (who, written) in enumerate(of.moves, 1)
@@ -283,13 +273,7 @@ def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> A
 
 
 def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
-    """Undo `_marked`: copy a record or side line, and replace each `_Marked` by its move.
-
-    Args:
-        of: the record or side line.
-        kept: a list. The function adds to it the moves' entries in the note `DRAWN`, with the moves' new numbers.
-        line: the number of the side line; empty for the record.
-    """
+    """Undo `_marked` in a copy. The entries of the note `DRAWN`, with the moves' new numbers, are added to ``kept``."""
     moves = list[tuple[Any, Any]]()
     for number, (who, written) in enumerate(of.moves, 1):
         if isinstance(written, _Marked):
@@ -301,15 +285,7 @@ def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
 
 
 def _changed(of: Any, place: tuple[int, ...], change: Callable[[Any, int], Any]) -> Any:
-    """Copy a record, and apply ``change`` to one of its side lines in the copy.
-
-    Args:
-        of: the record, or one of its side lines when the function calls itself.
-        place: the indexes that lead from ``of`` to the side line, as `found` returns them.
-        change: a function with two arguments. The first is the parent of the side line: the record or another side line, from
-            which the side line branches off. The second is the index of the side line in the parent's ``lines``. The function
-            returns a changed copy of the parent.
-    """
+    """Copy a record with one side line changed. ``change`` gets the side line's parent and index, and returns a new parent."""
     at, *deeper = place
     if not deeper:
         return change(of, at)
@@ -323,7 +299,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """Copy a record or side line. In the copy, swap one of its side lines with the moves that this side line replaces."""
+    """Copy a record or side line, and swap one of its side lines with the moves that this side line replaces."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

@@ -15,7 +15,7 @@ def made(game: Game[Any, Any], result: Result, *, for_chips: bool, first: State[
     """The gain or loss of each seat in a game.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         result: how the game ended.
         for_chips: true to count chips, false to count points (see `prial.core.kind.Kind.for_chips`).
         first: the state from which the game began; None for the usual start of the game.

@@ -43,8 +43,7 @@ def narrated(game: Game[Any, Any], record: Record, viewer: Seat | None = None, *
         game: the game with the rules of the record.
         record: the record.
         viewer: the seat of a player; None for a spectator. It is used only if ``everything`` is false.
-        everything: true for all events, comments and side lines. If false, these are left out: events that the viewer may
-            not see, comments on other players' moves, and side lines.
+        everything: if false, events that the viewer may not see, comments on other players' moves, and side lines are omitted.
     Yields:
         The lines, in order. A side line follows the move after which it branches off.
     """
@@ -77,18 +76,9 @@ def _lines(
     number: int,
     before: str,
 ) -> Iterator[Passage]:
-    """Tell the side lines that branch off after a certain move of a game or side line. Their own side lines are told, too.
+    """Tell the side lines that branch off after a certain move, and all side lines inside them.
 
-    Args:
-        game: the game with the rules of the record.
-        record: the record.
-        of: the record or the side line whose side lines are told.
-        after: number of a move, from 1. The function tells the side lines that branch off after this move; for 0, it tells the
-            side lines that branch off before the first move.
-        state: the state after the move.
-        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
-        number: number of the game's move after which the outermost side line branches off.
-        before: the beginning of the side lines' numbers, such as ``2.``; empty for lines that branch off from the game.
+    ``number`` is the game's move after which the outermost one branches off; ``before`` begins the lines' numbers: ``2.``.
     """
     depth = before.count(".") + 1
     for at, line in enumerate(of.lines, 1):
@@ -117,10 +107,9 @@ def _lines(
 def text(record: Record) -> str:
     """A whole game as text: the players, the rules, the events, and the scores at the end. ``print(record)`` prints it.
 
-    Each side line is told at the move where it branches off from the game, and is indented. Comments stand in quotation marks.
-    All cards are shown. If the rules refuse a move, the text ends with the reason. If the record can't be replayed at all (for
-    example, its game isn't known), the text only says why. Unknown cards (``??``) are drawn at random (see
-    `prial.core.unknown.completed`), and the text lists the drawn cards.
+    Each side line is indented, at the move where it branches off. Comments stand in quotation marks. All cards are shown. If the
+    rules refuse a move, the text ends with the reason. If the record can't be replayed at all, the text only says why. Unknown
+    cards (``??``) are drawn at random (see `prial.core.unknown.completed`), and the text lists the drawn cards.
 
     Args:
         record: the record.

@@ -98,14 +98,13 @@ def option(  # noqa: PLR0913  # one argument for each thing that a form shows
         least: smallest number allowed.
         most: greatest number allowed.
         only: the numbers allowed. If empty, all numbers from ``least`` to ``most`` are allowed.
-        reads: for an option whose value is a text: a function that turns a typed text into its standard spelling. For a text that
-            isn't allowed, it raises a PrialError that says which texts are allowed.
-        values: for an option whose value is a text: the usual values in their standard spelling, the default first. Other texts
-            are allowed too.
-        before: for an option that was added to an existing game: the value that leaves the game as it was before the option
-            was added. Older records and tables, which don't name the option, get this value (see `Schema.stored`).
-        suggests: a function that gets complete rules. It returns a value of this option that suits the other options better, or
-            None to suggest nothing. The function isn't called if somebody chose the option's value.
+        reads: for a text: a function that turns a typed text into its standard spelling. For a text that isn't allowed, it raises
+            a PrialError that says which texts are allowed.
+        values: for a text: the usual values in their standard spelling, the default first. Other texts are allowed, too.
+        before: for an option that was added to an existing game: the value that leaves the game as it was. Older records and
+            tables get this value (see `Schema.stored`).
+        suggests: a function that gets complete rules, and returns a value that suits the other options better, or None. It isn't
+            called if somebody chose the option's value.
     """
     about = About(title, help, source, group, least, most, only, reads, values, before, suggests)
     return dataclasses.field(default=default, metadata={"about": about})
@@ -170,8 +169,7 @@ class Exclusion:
     """Two options that can clash: with certain values of ``other``, the value of ``option`` has no meaning.
 
     If somebody chose the value of ``option``, rules with this clash are refused. If the value only comes from a preset or is the
-    default, the rules are accepted, and ``option`` gets the value ``unused``. Rules with a ``hard`` clash can't be played, and
-    are always refused.
+    default, ``option`` gets the value ``unused``. Rules with a ``hard`` clash are always refused.
     """
 
     option: str
@@ -209,8 +207,7 @@ def check_member(option: Option, given: Any, enum: type[Setting], module: str) -
         enum: the enum.
         module: name of the module that defines the rules. If its package exports the enum, the error names the package.
     Raises:
-        RulesError: if the value is something else, such as a text. The error's text says what to write instead, and what to
-            import.
+        RulesError: if the value is something else, such as a text.
     """
     if isinstance(given, enum):
         return

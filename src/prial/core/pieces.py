@@ -43,7 +43,7 @@ class Origin(NamedTuple):
 def pieces(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[Piece]:
     """Divide a text into the texts of its records. A record begins at a line that begins with ``{``.
 
-    If lines between two records belong to neither record, they become a piece of their own. So both records can be read.
+    Lines between two records that belong to neither record become a piece of their own.
 
     Args:
         source: the text, its lines, or a file that is open for reading.

@@ -2,7 +2,7 @@
 
 Such a strategy is called an answer to the bot.
 
-Each game's own ``solve`` command takes its options from this module, finds the answer itself, and prints the result with `tell`.
+Each game's own ``solve`` command finds the answer. This module has the options, and prints the result.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -111,9 +111,8 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
     """A decorator that adds ``--against`` and ``--seed`` to a command, and further options if their defaults are given.
 
     Args:
-        sampled: the defaults of ``--hands`` (number of hands to try) and ``--worlds`` (number of random deals to the other
-            players, for each hand). None for a command without these two options.
-        deals: the default of ``--deals`` (number of deals that the answer plays); None for a command without this option.
+        sampled: the defaults of ``--hands`` and ``--worlds``, in this order; None adds neither option.
+        deals: the default of ``--deals``; None doesn't add this option.
     """
     options = [
         click.option("--against", metavar="BOT", help="Look for a strategy that beats this bot, and print how much it wins.")
@@ -161,14 +160,12 @@ def against_options(*, sampled: tuple[int, int] | None = None, deals: int | None
 def whom(against: str | None, title: str, bots: Sequence[str]) -> str:
     """Check that ``--against`` names a bot against which a strategy can be found, and return the bot's name.
 
-    This is for games in which ``solve`` always needs a bot.
-
     Args:
         against: value of ``--against``; None if it wasn't given.
         title: title of the game.
         bots: names of the bots against which a strategy can be found.
     Raises:
-        UsageError: if no bot was given, or if the given bot isn't in ``bots``.
+        UsageError: if no bot was given, or the bot isn't in ``bots``.
     """
     able = " or ".join(bots)
     if against is None:
@@ -191,11 +188,9 @@ def compiled() -> None:
 def sampled(hands: int, worlds: int) -> list[str]:
     """Lines that tell people how an answer was chosen and how its gain was measured.
 
-    The answer was chosen in some "worlds", and measured in others. A world is a random deal to the other players.
-
     Args:
         hands: number of hands that were tried.
-        worlds: for each hand, how often random cards were dealt to the other players.
+        worlds: for each hand, the number of random deals to the other players.
     """
     return [
         "That is more than the bot itself makes there; ± is one standard error.",
@@ -211,15 +206,15 @@ def play(
     most: int,
     seats: int = 2,
 ) -> "tuple[list[Answering], float, float]":
-    """Find an answer to a bot (a strategy against it) for each seat. Let the answers play against the bot, one at a time.
+    """Find an answer to a bot (a strategy against the bot) for each seat, and test the answers against the bot.
 
     Args:
-        find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function to report progress.
-            The progress is the number of turns at which the bot has been asked for its move so far.
-        bot: the bot to answer.
-        against: how many deals to play, and with what seed.
-        most: greatest number of turns at which ``find`` asks the bot, for one seat. The progress bar ends at ``seats * most``.
-        seats: the number of seats at the table. The answer has one seat, and the bot has all other seats.
+        find: function that finds the answer for one seat. Its arguments are the bot, the seat, and a function to report at how
+            many turns the bot has been asked for its move so far.
+        bot: the bot.
+        against: the number of deals to play, and their seed.
+        most: greatest number of turns at which ``find`` asks the bot, for one seat.
+        seats: the number of seats at the table. The answer has one seat, and the bot has all others.
     Returns:
         The answer for each seat, the chips that the answers gain per deal, and the standard error of this gain.
     """
@@ -236,12 +231,12 @@ def play(
 
 
 def duelled(answers: "Sequence[Answering]", against: Against, unit: int) -> tuple[dict[str, Any], list[str]]:
-    """Report on the answers to a bot (strategies against the bot), and on the deals in which the answers were tested.
+    """Report on the answers to a bot (strategies against the bot) and on their test.
 
     Args:
         answers: the answer for each seat.
-        against: the bot, and the number of deals in which the answers were tested against the bot.
-        unit: number of chips in one unit of the printed gain, such as the number of chips in an ante.
+        against: the bot, and the number of deals in the test.
+        unit: number of chips in one unit of the printed gain, such as an ante.
     Returns:
         An object for programs, and lines for people.
     """

@@ -28,10 +28,10 @@ add_sentences(
 def with_counting(*, parts: bool) -> Callable[[F], F]:
     """A decorator that adds ``--workers``, ``--on`` and ``--keep`` to a command.
 
-    The command gets the values of these options as its argument ``counting``.
+    The command gets their values as its argument ``counting``.
 
     Args:
-        parts: whether to add ``--part`` too. With ``--part 2/3`` a command does only the second of three parts of its count.
+        parts: whether to add ``--part``, too. With ``--part 2/3``, a command counts only the second of three parts.
     """
 
     def around(verb: F) -> F:

@@ -119,7 +119,7 @@ def held(path: Path) -> Iterator[bool]:
     Args:
         path: the file; it need not exist.
     Yields:
-        Whether this program has the lock; False if another program has it.
+        Whether this program has the lock.
     Raises:
         PrialError: if the lock can't be written.
     """

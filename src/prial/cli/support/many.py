@@ -135,15 +135,15 @@ def _opened(path: str) -> Source | Unread:
 def go_through(
     given: Chosen, use: Callable[[Place, bytes], T], unread: list[Unread], ticker: Ticker | None = None
 ) -> Iterator[T]:
-    """Call ``use`` with one record after the other. A record that can't be used is named on stderr and left out.
+    """Call ``use`` with each record. A record that can't be used is named on stderr and left out.
 
     Args:
         given: the records.
         use: called with the place of a record, and its text.
         unread: a list to which the records that can't be used are added.
-        ticker: shows the progress; None shows none.
+        ticker: the progress bar on the screen; None for none.
     Yields:
-        The result of ``use`` for each record that can be used.
+        The results of ``use``.
     """
 
     def refused(place: Place, why: str) -> None:

@@ -43,7 +43,7 @@ def ranking_of(asked: RulesAsked, wild: str | None) -> Ranking:
 
     Args:
         asked: the rules.
-        wild: wild cards as the person typed them. They replace the wild cards of the rules. None keeps those of the rules.
+        wild: the wild cards as the person typed them; None takes those of the rules.
     Raises:
         RulesError: if the rules can't be made, or if the game has no Brag hands.
         CardError: if the wild cards can't be read.
@@ -84,7 +84,7 @@ def print_odds(screen: Console, found: Mapping[str, Odds], also: tuple[str, Mapp
     Args:
         screen: where to print.
         found: maps each kind of hand to its odds.
-        also: a further column: its heading, and a mapping from each kind of hand to a text. None for no such column.
+        also: the heading of a further column, and the column's text for each kind of hand; None for no such column.
     """
     table = Table(box=None, pad_edge=False)
     table.add_column("Hand")

@@ -89,9 +89,7 @@ def new_path(game: str, where: Path | None = None) -> Path:
 
 
 def resume_option(path: Path, where: Path) -> str:
-    """The option with which a person resumes the game or score sheet in a file.
-
-    The option is ``--resume`` alone if the file is in its usual folder. Otherwise it is ``--resume`` and the path of the file.
+    """The option that resumes a game or score sheet: ``--resume``, with the file's path if the file isn't in its usual folder.
 
     Args:
         path: the file.

@@ -29,14 +29,14 @@ add_sentences(
 
 
 class RulesAsked:
-    """The rules that were asked for on the command line. Files are read and games imported only when they are needed.
+    """The rules that were asked for on the command line. Nothing is read or imported before it is needed.
 
     Args:
         game: name of the game; None if it wasn't given.
         preset: name or path of the preset; None if it wasn't given.
         settings: values of ``--set``, such as ``target=11``.
         players: number of players; None if it wasn't given.
-        default: name of the game to take if no game is named. None stands for the default game (`prial.core.registry.first`).
+        default: name of the game to take if none is named; None takes `prial.core.registry.first`.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         path: the file.
         name: name of the preset.
         depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. Above 20, a preset that is
-            based on a saved preset is refused, so that reading always ends.
+            based on a saved preset is refused.
     Raises:
         RulesError: if the text isn't a preset of the game, if the preset's own options clash, if its base doesn't exist, or if it
             is based on itself.
@@ -202,9 +202,8 @@ def with_rules(*, players: bool = False, game_word: bool = False, default: str |
 
     Args:
         players: whether to add ``--players``.
-        game_word: whether the command's only argument may name the game. A command with other arguments calls
-            `RulesAsked.take_game` instead.
-        default: name of the game to take if none is named. None takes the default game (`prial.core.registry.first`).
+        game_word: whether the command's only argument may name the game.
+        default: name of the game to take if none is named; None takes `prial.core.registry.first`.
     """
 
     def decorate(function: F) -> F:

@@ -34,11 +34,11 @@ class Sitting:
     """One game, played move by move. Every move is on disk before anybody sees it.
 
     Args:
-        game: the game with its rules.
+        game: the game.
         record: its record so far; the notes name the person's seat and the bots.
         path: file of the record; None for no file.
-        own_bots: names (``module:Class``) of the bots outside Prial that the command line allows. If the record's notes name a
-            ``module:Class`` that isn't among these names, the record is refused: it may come from a stranger.
+        own_bots: names (``module:Class``) of the bots outside Prial that the command line allows. A record whose notes name
+            another ``module:Class`` is refused.
     """
 
     def __init__(self, game: Game[Any, Any], record: Record, path: Path | None, own_bots: Collection[str] = frozenset()) -> None:
@@ -62,7 +62,7 @@ class Sitting:
         """Begin a new game, and save its empty record.
 
         Args:
-            game: the game with its rules.
+            game: the game.
             rules: maps the name of each option to its value.
             names: the players' names, indexed by seat.
             notes: ``person`` (a seat; missing if only bots play), ``bots`` (maps each other seat to the name of its bot), and
@@ -70,8 +70,7 @@ class Sitting:
             path: file of the record; None for no file.
             own_bots: names (``module:Class``) of the bots outside Prial that the command line allows.
         Raises:
-            PrialError: if ``notes`` name no bot for a seat, if a bot isn't known or isn't allowed, or if the record can't be
-                saved.
+            PrialError: if ``notes`` name no bot for a seat, a bot isn't known or allowed, or the record can't be saved.
         """
         seed = notes.get("seed")
         secret = secrets.token_hex(16) if seed is None else f"seed {seed}"
@@ -103,6 +102,7 @@ class Sitting:
         if missing := [seat for seat in seats if not isinstance(named.get(str(seat)), str)]:
             raise RecordError(refuse("sitting.notes", why=f"there is no bot for seat {missing[0]}"))
         bots = {seat: str(named[str(seat)]) for seat in seats}
+        # the record may come from a stranger, and a bot's module would run here
         if strangers := [bot for bot in bots.values() if ":" in bot and bot not in self._own_bots]:
             raise RecordError(refuse("sitting.own_bot", bot=strangers[0][:60]))
         return {seat: maker(self.game.name, bot)(self.game) for seat, bot in bots.items()}
@@ -175,11 +175,7 @@ class Sitting:
         return self._bots[seat].choose(seen, self.game.choices(seen), self._stream(str(seat)))
 
     def _stream(self, who: str) -> Random:
-        """A random generator for the present move. If the game is resumed at this move, the generator gives the same numbers.
-
-        Args:
-            who: the seat that moves, or ``nature`` for chance.
-        """
+        """A random generator for the present move, with the same numbers in a resumed game. ``who`` is a seat or ``nature``."""
         text = f"{self._secret}/{len(self.record.moves)}/{who}"
         return Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 

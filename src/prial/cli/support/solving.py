@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from prial.study.solve.report import Spot
 
 _COLUMNS: Final = 7
-"""Number of moves that get a column of their own in the printed table of a strategy. All further moves share one more column."""
+"""Number of moves that get a column of their own in a printed strategy. All others share one."""
 _SEEN: Final = 0.0005
-"""If a share of deals (0 to 1) is smaller than this number, a dot is printed instead of the share."""
+"""The smallest share (0 to 1) that is printed as a number. A smaller share is a dot."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -126,20 +126,18 @@ def solve(  # noqa: PLR0913  # each is an option of the command
     """Solve the betting and print the result. Ctrl-C prints, and keeps, the result so far.
 
     Args:
-        make: makes the solver of the betting. It is called after the file in ``keep`` was checked.
+        make: makes the solver.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
-        after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, the
-            strategy is printed for two turns: the first turn, and the most frequent of the later turns that aren't played blind.
+        after: moves, divided by commas. The strategy is printed for the turn after these moves; if ``after`` is empty, for the
+            first turn and the most frequent later turn that isn't played blind.
         start: time at which the command began, from `one_core`.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
-        keep: file that keeps the strategies; if the file exists, the solver goes on from the strategies in it. None keeps
-            nothing.
+        keep: file for the strategies; if the file exists, the solver goes on from the strategies in it. None keeps nothing.
         as_json: whether to print JSON.
     Raises:
-        PrialError: if nobody decides after the moves in ``after``, or if the file in ``keep`` doesn't hold strategies of this
-            game.
+        PrialError: if nobody decides after the moves in ``after``, or the file in ``keep`` has no strategies of this game.
     """
     from prial.study.solve import kept
     from prial.study.solve.report import spot, usual
@@ -246,7 +244,7 @@ class _Found:
 
 
 def _few(count: int) -> list[int]:
-    """Choose which of a table's ``count`` lines to print: the indices 0, 1, 3, 7 and so on, and the last index, ``count`` − 1."""
+    """Choose which of ``count`` lines to print: the indices 0, 1, 3, 7 and so on, and the last."""
     numbers, number = [], 1
     while number < count:
         numbers.append(number - 1)

@@ -22,13 +22,11 @@ def of_game(verb: str, args: list[str]) -> click.Command:
         verb: one of `prial.cli.app.GAME_VERBS`.
         args: the words after the verb. They may name the game, with or without ``--game``.
     Returns:
-        If ``args`` name a game: the game's own command, or the general command if the game has none.
+        The command. If ``args`` name no game, it is the first of these commands that exists:
 
-        If ``args`` name no game, the first of these commands that exists:
-
-        * the general command, unless the default game (`prial.core.registry.first`) has a command of its own for the verb;
+        * the general command, unless the default game (`prial.core.registry.first`) has a command of its own;
         * the command of the first game that lists the verb in `prial.core.kind.Kind.meant`;
-        * the command of the first game that has one for the verb.
+        * the command of the first game that has one.
     Raises:
         RulesError: if ``args`` name an unknown game, or no command for the verb is found.
     """
@@ -50,7 +48,7 @@ def _able(verb: str) -> Iterator[Kind]:
 
 
 def _named(args: list[str]) -> str | None:
-    """The name of a game in ``args``; None if there is none. A word after ``--preset`` is never taken for the name of a game."""
+    """The name of the game in ``args``; None if there is none."""
     words = list(pairwise(["", *args]))
     for before, word in words:
         if before == "--game":
