@@ -57,8 +57,8 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that are suggested to a dealer. The dealer may also choose one of these games with other wild cards.
 
-    The pack must have enough cards for a hand for every seat, and for one kept hand. Hands of four or five cards need at most
-    eight seats. Seats that sit out are counted, too.
+    The pack must have enough cards for a hand for every seat, and for one kept hand. Hands of four or five cards are suggested
+    only with at most eight seats. Seats that sit out are counted, too.
 
     Args:
         rules: the table's rules.

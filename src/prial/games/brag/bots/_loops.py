@@ -50,7 +50,7 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Update the regrets. Before the call, `_ends` must fill ``worth``; the call adds to each edge the worth of later turns."""
+    """Update the regrets. `_ends` must have filled ``worth`` before; the call adds the worth of later turns to each edge."""
     bands = worth.shape[1]
     for turn in range(len(before) - 1, -1, -1):
         for band in range(bands):
@@ -134,10 +134,10 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
     """Solve a tree: run all iterations, and leave the results in the last five arrays of ``mine`` and ``theirs``.
 
     ``mine`` has ten arrays of player 0: the three of `resolve._turns`, the last edge before each end, the range, and five arrays
-    of shape (edges, bands). From the chips in ``middle0``, ``middle1`` and ``instead``, half of the root's pot is subtracted.
-    ``swing`` is 0 at ends where hands aren't compared. ``start`` is changed.
+    of shape (edges, bands). ``middle0`` and ``middle1`` are `Tree.middles`; ``swing`` is 0 at ends where hands aren't compared.
+    ``instead`` is as in `resolve.solve`. ``start``, the part of player 1's range that plays on, is changed.
 
-    In ``scratch``, the array of shape (2, bands) must hold zeros, and the first array of shape (bands,) ones.
+    In ``scratch``, ``offer_regrets`` must hold zeros, and ``goes_on`` ones.
     """
     first0, before0, blind0, last0, prior0, regrets0, totals0, worth0, shares0, reach0 = mine
     first1, before1, blind1, last1, prior1, regrets1, totals1, worth1, shares1, reach1 = theirs

@@ -1,8 +1,8 @@
 """Buys chips for the bots during a deal.
 
-The bots buy chips if the rules sell them at any time, and don't let a player who can't pay the full bet cover the pot. The bots
-decide as if all players who still bet had bought chips already, and then buy the chips that their action needs. Otherwise a
-player could bet one chip more than `canny` has, and `canny` would fold any hand.
+The bots buy chips only if the rules sell chips at any time, and if a player with too few chips for the full bet may not cover the
+pot. The bots decide as if all players who still bet had bought chips already, and then buy the chips that their action needs.
+Otherwise a player could bet one chip more than `canny` has, and `canny` would fold any hand.
 """
 
 from typing import Any, Final

@@ -28,10 +28,13 @@ Deeds: TypeAlias = list[tuple[int, Move]]
 _REMEMBERED: Final = 2000
 """Number of solved trees kept in memory, about 10 KB each."""
 
-# With (1, 1), the bot would fold too often to a player who raises with any hand
+# Below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand
 _BELIEFS: Final = (0.15, 0.5)
-"""Exponents for the likelihood of bets made while more than two players were left, for the bot's own seat and the opponent."""
-# Without it, the solution would have a strategy only for hands with the remembered cards
+"""Exponents for the likelihoods of two players' bets made while more players were left: the bot's bets, and the opponent's.
+
+If at least four players got cards, the second exponent may be greater (see `_priors`).
+"""
+# Without this weight, the solution would have a strategy only for hands with the remembered cards
 _DOUBT: Final = 0.02
 """Weight of all hands together in a player's range, added if the opponent remembers some of the player's cards."""
 
@@ -83,13 +86,13 @@ def left_alone(table: Table) -> int:
 
 def _covers(table: Table) -> set[int]:
     """Indexes of the bets that covered a pot."""
-    # A seat that has covered a pot bets no more
+    # A seat that has covered a pot bets no more, so its last bet covered the pot
     last = {deed.seat: at for at, deed in enumerate(table.did) if deed.what is Deed.BET}
     return {last[seat] for seat in table.covered if seat in last}
 
 
 def _contested(table: Table) -> int:
-    """Chips for which the last two players bet: the newest pot, and a part of each older pot."""
+    """Chips for which the last two players bet: the newest pot, and 1/n of each older pot that n players can win."""
     # In older pots, the last two count as one player: only the better of their hands is compared with other hands
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
@@ -97,7 +100,7 @@ def _contested(table: Table) -> int:
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
     """The state in which the betting of the last two players began, and their moves since then: looking and betting.
 
-    The state includes chips that the two players bought or borrowed later, or may still borrow, because these can be bet, too.
+    The state includes chips that the two players bought or borrowed later, or may still borrow: all these chips can be bet.
 
     Args:
         rules: the table's rules.
@@ -146,7 +149,7 @@ def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
     for deed in table.did:
         bet[deed.seat] += deed.chips if deed.what is Deed.BET else 0
     other = _other(table, me)
-    # The opponent has to match the seat's bets, and so can lend only half of the difference
+    # The opponent has to match the seat's bets, and so can lend only half of the difference between their chips
     return max(0, (table.chips[other] + bet[other] - table.chips[me] - bet[me]) // 2)
 
 
@@ -184,11 +187,15 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
-    """Solve the betting from ``spot`` on, and return the solution after ``deeds``. Player 0's chips include a loan, ``lent``."""
+    """Solve the betting from ``spot`` on, and return the solution at the turn after ``deeds``.
+
+    Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend.
+    """
     instead: Floats | None = None
     at = 0
     while True:
         root, path = spot.root(), tuple[Move, ...]()
+        # Borrowed chips can't pay for seeing
         terms = terms._replace(own=spot.chips[0] - lent if lent else None)
         also = added(terms, root, [move for _, move in deeds[at:]]) if root.turn == 0 else ()
         solved = _solved(terms, root, mine.tobytes(), theirs.tobytes(), b"" if instead is None else instead.tobytes(), also)

@@ -33,11 +33,17 @@ _BLIND: Final = 2
 """The most blind bets that the player who moves second makes in a tree; the player who moves first makes at most one."""
 # The bot, player 0, chooses no action with a tree that begins with player 1, so that such a tree may be smaller
 _OFTEN: Final = (4, 3)
-"""The most bets of each player, in a tree that begins with player 0, and in a tree that begins with player 1."""
+"""The most bets of each player, in a tree that begins with player 0, and in a tree that begins with player 1.
+
+After these bets, a player who can't see may make one more bet, and then hands are compared.
+"""
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together."""
 _RICH: Final = (4, 2)
-"""After this many bets, turns have only two sizes of bets: in a tree that begins with player 0, and with player 1."""
+"""After this many bets by both players together, a turn has at most two sizes of bets.
+
+The first number is for a tree that begins with player 0, the second for a tree that begins with player 1.
+"""
 
 
 class Terms(NamedTuple):
@@ -183,7 +189,7 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """All turns of one player before which this player has made the same number of moves since the root.
+    """All turns of one player at which this player has made the same number of moves since the root.
 
     An *edge* is one possible move at a turn. Each player's edges have the indices 1, 2 and so on. Index 0 stands for the root.
     """
@@ -259,7 +265,7 @@ class Tree:
         """Number of ends with a comparison of hands; these ends come first."""
         middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
-        """For each player and end: mean of the chips won with the better and the worse hand, minus half of the root's pot.
+        """For each player and end: the mean of the chips won with the better and the worse hand, minus half of the root's pot.
 
         Each array has the shape (ends, 1).
         """
@@ -309,8 +315,8 @@ class Tree:
     def _grow(self, spot: Spot, mine: int, theirs: int, depth: int, path: Path | None) -> None:
         """Add a turn and all that may follow it.
 
-        The last edges of player 0 (``mine``) and player 1 (``theirs``) are written as ``(level + 1) * _WIDE + index within the
-        level``. ``path`` is None for a turn outside `nodes`.
+        The last edges of player 0 (``mine``) and player 1 (``theirs``) are written as ``(level + 1) * _WIDE + index``, with
+        the index within the level, or as `_ROOT` before a player's first move. ``path`` is None for a turn outside `nodes`.
         """
         turn, bets = spot.turn, allowed(self.terms, spot)
         moves = self.moves(spot, bets, depth)
@@ -346,7 +352,7 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """After a fold: player 0's gain in chips, minus half of the root's pot, and the chips that neither player wins."""
+        """For a fold, two numbers: player 0's gain in chips minus half of the root's pot; the chips that neither player wins."""
         winner = 1 - spot.turn
         # Other players may win a carried pot, too
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
@@ -395,7 +401,7 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """The index of each level's first edge among all edges of the player; the last item is the number of edges with the root."""
+    """The index of each level's first edge among all edges of the player; the last item counts all edges and the root."""
     starts = [1]
     for level in levels:
         starts.append(starts[-1] + len(level.owner))

@@ -110,6 +110,7 @@ class Priced(Ready):
         assert seat is not None
         place = 0.5 if is_blind(table, seat) else self._place(view, 0)
         players = len(table.betting)
+        # An average player's hand wins with the probability 1 / players
         return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
 
     def _place(self, view: View[Table], at: int) -> float:

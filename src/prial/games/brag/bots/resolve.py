@@ -267,7 +267,8 @@ def _compiled() -> _Run | None:
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
     """For each turn of a player: the first edge, the player's previous edge, and whether all hands are played alike.
 
-    The first array has the number of edges, including the root, as an additional last item.
+    Edges are indices among all edges of the player. The first array has an additional last item: the number of all edges,
+    including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]

@@ -23,9 +23,12 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Number of turns of each player that are played out before all hands are shown."""
 _TIE: Final = 0.002
-"""The hand of a player who pays to see must be better by this much to win, in place (share of worse hands)."""
+"""A player who pays to see wins only with a place (share of worse hands) at least this much above the other player's."""
 _LOOKS: Final = 0.85
-"""Probability that a player looks before betting. After a blind bet it is 0.5; with `runs_out` it can be 0."""
+"""Probability that a player looks before betting; 0.5 for a player who has bet blind.
+
+Where staying blind may win (`runs_out`), it is 0 for the seat that decides, and for players who have bet blind.
+"""
 _FEW: Final = 4
 """Weight of the rule of thumb in `Course._stays`, where one plan in one world has the weight 1."""
 STRATA: Final = 12
@@ -282,9 +285,9 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """For each column, whether staying in for ``price`` chips pays on average if hands are compared next.
+        """For each column, whether the seat gains on average if it stays in for ``price`` chips and hands are compared next.
 
-        ``usual`` is the answer of a rule of thumb.
+        ``usual`` is whether a rule of thumb says that the seat stays in.
         """
         # Players who are out of chips stay in with any hand, so the rule of thumb isn't enough
         u = np.where(self.alive, self.u, -1.0)
