@@ -57,12 +57,11 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that are suggested to a dealer. The dealer may also choose one of these games with other wild cards.
 
-    A game is left out if the pack has too few cards: every seat needs a hand, and somebody may have kept one more hand from the
-    previous deal. Games with hands of four or five cards are also left out if there are more than eight seats. Seats that sit out
-    are counted, too, because they may come back.
+    The pack must have enough cards for a hand for every seat, and for one kept hand. Hands of four or five cards are suggested
+    only with at most eight seats. Seats that sit out are counted, too.
 
     Args:
-        rules: the rules of the table.
+        rules: the table's rules.
         pack: number of cards in the pack.
     """
     players = rules.players
@@ -78,10 +77,10 @@ def must_discard(table: Table, seat: Seat) -> bool:
 
 
 def meanwhile(rules: BragRules, table: Table, seat: Seat) -> tuple[Action, ...]:
-    """The actions that a seat may take while other seats decide. Discarding isn't among them.
+    """The actions, except discarding, that a seat may take while other seats decide.
 
-    A player who sits out may come back. A blind player with one hand may look at it before the first bet. The option `rebuy` may
-    allow players to buy chips. After the deal, a player may show a hand.
+    A player who sits out may come back. A blind player with one hand may look at it before this player's first bet. The option
+    `rebuy` may allow players to buy chips. After the deal, a player may show a hand.
     """
     may: list[Action] = [Word.SHOW] if may_show(table) == seat else []
     may_rebuy = rebuy_refused(rules, table, seat) is None
@@ -105,7 +104,7 @@ class Deciding(Choices[Action]):
     buying chips and for choosing a game, ``words`` has only suggestions; `why_not` also allows other numbers and games.
 
     Args:
-        rules: the rules of the table.
+        rules: the table's rules.
         view: what the seat sees.
         pack: number of cards in the pack.
         decides: whether the game waits for this seat. If not, the seat may only discard, or do what `meanwhile` allows.
@@ -130,10 +129,7 @@ class Deciding(Choices[Action]):
         return best_first([self.view.piles[pile][0] for pile in hand])
 
     def _fixed(self) -> tuple[Action, ...]:
-        """The allowed actions apart from bets and discards.
-
-        For bringing or buying chips, and for choosing a game, only some of the allowed actions are listed.
-        """
+        """The allowed actions apart from bets and discards; for games and numbers of chips, only suggestions."""
         if not self.decides:
             return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])
@@ -238,13 +234,13 @@ class Deciding(Choices[Action]):
                 return self._not_now(action)
 
     def _why_not_buy(self, chips: int) -> Refusal | None:
-        """Why the seat may not buy this number of chips; None if it may. It may buy chips only when ``rebuy`` is possible."""
+        """Why the seat may not buy this number of chips; None if it may."""
         if Word.REBUY not in self.words:
             return self._why(Word.REBUY)
         return number_refused(self.rules, self.table, self.seat, chips)
 
     def _may_choose(self, action: Choose) -> bool:
-        """Whether the dealer may choose a game: its number of cards is offered, and its wild cards have the standard spelling."""
+        """Whether a game has an offered number of cards, and wild cards in the standard spelling."""
         offered = {form.cards for form in self.words if isinstance(form, Choose)}
         try:
             return action.cards in offered and wild_text(action.wild) == action.wild
@@ -354,7 +350,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """Words that name an action in the middle of a sentence, at most 40 characters. The action's fields may have any values."""
+    """Words for an action within a sentence, at most 40 characters. The fields of the action may have any values."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

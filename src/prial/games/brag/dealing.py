@@ -25,11 +25,11 @@ FACE_DOWN: tuple[Card, ...] = (BACK,)
 def draw(rules: BragRules, cards: Sequence[Card], state: State[Table]) -> Draw:
     """Describe the random draw of the cards that a deal needs.
 
-    Each pile holds one card of the pack. The card is unknown until it is drawn. A card is drawn for each pile that is dealt
-    and, if the rules show the bottom card, for the bottom pile. A pile whose card was drawn in an earlier deal keeps this card.
+    Each pile holds one card, unknown until it is drawn. A card is drawn for each pile that is dealt and, if the rules show the
+    bottom card, for the bottom pile. A pile whose card was drawn in an earlier deal keeps this card.
 
     Args:
-        rules: the rules of the table.
+        rules: the table's rules.
         cards: all cards in play.
         state: the state before the deal.
     """
@@ -50,10 +50,9 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
     """Deal the hands and take the antes; the player on the dealer's left is the first to bet.
 
     Args:
-        rules: the rules of the table.
+        rules: the table's rules.
         state: the state before the deal.
-        outcome: the drawn cards, each in a tuple of its own: seat by seat, then the bottom card. `draw` says which cards are
-            drawn.
+        outcome: the cards drawn as `draw` describes, each in a tuple of its own: seat by seat, then the bottom card.
     """
     table = state.public
     order, size = table.playing, table.form.cards
@@ -90,9 +89,9 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """If the rules let players cover, each player who has no chips after the ante covers the pot.
+    """If the rules let players cover, each player without chips after the ante covers the pot.
 
-    If fewer than two players can still bet, all players show their hands.
+    If fewer than two players can still bet, all hands are shown.
     """
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
@@ -142,10 +141,7 @@ def begin(rules: BragRules, state: State[Table], dealer: Seat) -> State[Table]:
 
 
 def _begin(rules: BragRules, state: State[Table], *, first: bool) -> State[Table]:
-    """Prepare a deal. If it is time for the dealer to choose a game, ask the dealer first.
-
-    The dealer doesn't choose before the first deal, nor while a player keeps a hand.
-    """
+    """Prepare a deal, or first let the dealer choose a game if it is time for this."""
     table = state.public
     order = tuple(from_left(table.dealer, table.playing, rules.players))
     state = with_table(state, playing=order, moves=0, asked=(), turn=table.dealer)

@@ -1,7 +1,5 @@
 """The iterations of `prial.games.brag.bots.resolve.solve` in compiled loops, about eight times as fast as with NumPy.
 
-The loops release Python's global lock. A server can then go on with other tables while a bot thinks.
-
 *Player 0* is the player for whom the bot decides, *player 1* the opponent.
 """
 
@@ -13,16 +11,13 @@ The loops release Python's global lock. A server can then go on with other table
 import numba as nb
 import numpy as np
 
+# Without Python's global lock, a server can go on with other tables while a bot thinks
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 
 @_jit
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
-    """For each edge (move) of a player, put into ``worth`` the chips that the player wins at the ends of the betting.
-
-    The chips of an end are added only at the player's last edge before this end. They are multiplied by a weight: how often the
-    opponent's moves lead to this end.
-    """
+    """Put into ``worth`` the chips that each edge (move) wins as a player's last move, weighted by the opponent's ``reach``."""
     edges, bands = worth.shape
     for edge in range(edges):
         flat[edge] = 0
@@ -55,13 +50,7 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Update the regret of each move: add the chips that the move wins, and subtract those that the present strategy wins.
-
-    No regret falls below 0.
-
-    Before the call, ``worth`` holds what `_ends` puts into it. Afterwards it holds, for each edge, the worth of everything that
-    follows the edge.
-    """
+    """Update the regrets. `_ends` must have filled ``worth`` before; the call adds the worth of later turns to each edge."""
     bands = worth.shape[1]
     for turn in range(len(before) - 1, -1, -1):
         for band in range(bands):
@@ -86,10 +75,7 @@ def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
 
 @_jit
 def _strategy(first, before, regrets, start, shares, reach, sums, whole):
-    """Set the probabilities of moves, and work out how often each edge is reached.
-
-    The probabilities of a turn's moves are proportional to their regrets. If all regrets are 0, the moves are equally likely.
-    """
+    """Set the probabilities of moves in proportion to ``regrets``, and work out how often each edge is reached."""
     bands = reach.shape[1]
     sums[0] = 0
     for band in range(bands):
@@ -147,29 +133,11 @@ def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
 def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instead, offered, offer_blind, seldom, start, scratch):
     """Solve a tree: run all iterations, and leave the results in the last five arrays of ``mine`` and ``theirs``.
 
-    Args:
-        iterations: number of iterations.
-        forgotten: number of iterations at the beginning that don't count.
-        mine: ten arrays of player 0. The first array holds the first edge of each turn; its additional last item is the number of
-            all edges, including the root. The second holds the player's last edge before each turn. The third holds, for each
-            turn, whether the player plays all hands alike. The fourth holds the player's last edge before each end. The fifth
-            holds the probability of each band. The last five arrays are ``regrets``, ``totals``, ``worth``, ``shares`` and
-            ``reach``, each of shape (edges, bands). Only the last five are changed.
-        theirs: the same ten arrays of player 1.
-        middle0: for each end, the mean of two numbers: the chips that player 0 wins if player 0 has the better hand, and those if
-            player 0 has the worse hand. Half of the root's pot is subtracted. Shape (ends,).
-        middle1: the same as ``middle0``, for player 1.
-        swing: for each end, half of the difference between the two numbers of ``middle0``; 0 where hands aren't compared; shape
-            (ends,).
-        instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; shape
-            (bands,).
-        offered: whether player 1 may choose between the chips in ``instead`` and playing on.
-        offer_blind: whether player 1 chooses without knowing the hand, and so chooses the same with all hands.
-        seldom: player 1 plays on with at least this probability, whichever band player 1's hand belongs to.
-        start: for each band, the probability that player 1 holds it and plays on; shape (bands,); changed.
-        scratch: eight arrays to work in, in this order: one of shape (edges, bands), four of (edges,), one of (2, bands), two of
-            (bands,). Here ``edges`` is the number of edges of the player with more edges. The last array of shape (edges,) holds
-            truth values, the array of shape (2, bands) holds zeros, and the first of shape (bands,) holds ones.
+    ``mine`` has ten arrays of player 0: the three of `resolve._turns`, the last edge before each end, the range, and five arrays
+    of shape (edges, bands). ``middle0`` and ``middle1`` are `Tree.middles`; ``swing`` is 0 at ends where hands aren't compared.
+    ``instead`` is as in `resolve.solve`. ``start``, the part of player 1's range that plays on, is changed.
+
+    In ``scratch``, ``offer_regrets`` must hold zeros, and ``goes_on`` ones.
     """
     first0, before0, blind0, last0, prior0, regrets0, totals0, worth0, shares0, reach0 = mine
     first1, before1, blind1, last1, prior1, regrets1, totals1, worth1, shares1, reach1 = theirs

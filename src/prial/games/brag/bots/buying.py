@@ -1,9 +1,8 @@
 """Buys chips for the bots during a deal.
 
-This happens only if the rules sell chips at any time, and if a player with too few chips for the full bet isn't allowed to cover
-the pot. Under these rules, such a player has to buy or borrow chips, or fold. The bots decide as if all players who still bet had
-bought chips already, and then buy the chips that their action needs. Otherwise a player could bet one chip more than `canny` has,
-and `canny` would fold any hand.
+The bots buy chips only if the rules sell chips at any time, and if a player with too few chips for the full bet may not cover the
+pot. The bots decide as if all players who still bet had bought chips already, and then buy the chips that their action needs.
+Otherwise a player could bet one chip more than `canny` has, and `canny` would fold any hand.
 """
 
 from typing import Any, Final
@@ -33,13 +32,13 @@ def runs_out(rules: BragRules, table: Table) -> bool:
 def outlasts(blind: Any, opened: Any) -> Any:
     """Whether the chips of a blind player last longer than the chips of an open player, if both go on betting.
 
-    The blind player pays half of each bet, rounded up. Rounding costs the blind player at most half a chip for each raise. The
-    open player can pay for at most about √``opened`` raises.
+    The blind player pays half of each bet, rounded up.
 
     Args:
-        blind: chips of the blind player, or an array with the chips of several players.
-        opened: chips of the open player.
+        blind: chips of the blind player; a number or an array.
+        opened: chips of the open player; a number or an array.
     """
+    # Rounding costs the blind player at most half a chip for each of at most about √opened raises
     return 2 * blind > opened + opened**0.5 + 1
 
 
@@ -83,11 +82,10 @@ def paid(rules: BragRules, view: View[Table], action: Action) -> Action:
 def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> dict[Action, float]:
     """Right after a seat has bought chips, keep only the actions that cost exactly all its chips.
 
-    The seat has bought the chips for one of these actions. If a bot chose again at random, it would bet more seldom than it wants
-    to. All actions are kept if the last action in the deal wasn't a purchase by this seat, or if no action costs all its chips.
+    All actions are kept if the last action in the deal wasn't a purchase by this seat, or if no action costs all its chips.
 
     Args:
-        rules: the rules of the table.
+        rules: the table's rules.
         view: the seat's view.
         chances: the actions to choose from, with a probability or a worth for each. The numbers don't change.
     """
@@ -95,6 +93,7 @@ def meant(rules: BragRules, view: View[Table], chances: dict[Action, float]) -> 
     assert seat is not None
     if not table.did or (table.did[-1].seat, table.did[-1].what) != (seat, Deed.REBUY):
         return chances
+    # The chips were bought for one of these actions; after a new choice among all actions, the bot would bet too seldom
     return {action: each for action, each in chances.items() if _price(rules, view, action) == table.chips[seat]} or chances
 
 

@@ -24,25 +24,19 @@ from prial.games.brag.state import Deed, Did, Table
 Deeds: TypeAlias = list[tuple[int, Move]]
 """The moves of the two players, in order: looking and betting. Each entry is a pair: the player (0 or 1), and the move."""
 
+# Many deals begin alike, and each decision needs the trees of the earlier decisions in its deal
 _REMEMBERED: Final = 2000
-"""Number of solved trees kept in memory, about 10 KB each.
+"""Number of solved trees kept in memory, about 10 KB each."""
 
-The same trees come up again: many deals begin alike, and each decision needs the trees of the earlier decisions in its deal.
-"""
-
+# Below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand
 _BELIEFS: Final = (0.15, 0.5)
-"""Exponents for the likelihood of bets that were made while more than two players were left.
+"""Exponents for the likelihoods of two players' bets made while more players were left: the bot's bets, and the opponent's.
 
-The first is for the range of the bot's own seat. The second is for the opponent's range, if three players were dealt cards. With
-an exponent below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any
-hand.
+If at least four players got cards, the second exponent may be greater (see `_priors`).
 """
+# Without this weight, the solution would have a strategy only for hands with the remembered cards
 _DOUBT: Final = 0.02
-"""If the opponent remembers some of a player's cards, all hands together get this additional weight in the player's range.
-
-Before this, the hands that fit the remembered cards have the weight 1 together. Without the additional weight, the solution would
-have a strategy only for these hands.
-"""
+"""Weight of all hands together in a player's range, added if the opponent remembers some of the player's cards."""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
@@ -51,8 +45,8 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     Two players must be left. Others may have covered pots.
 
     Args:
-        rules: the rules of the table.
-        view: the view of the seat whose turn it is; the cards in the seat's hand make no difference.
+        rules: the table's rules.
+        view: the view of the seat whose turn it is.
     """
     table, me = view.public, view.seat
     assert me is not None
@@ -91,35 +85,31 @@ def left_alone(table: Table) -> int:
 
 
 def _covers(table: Table) -> set[int]:
-    """Indexes of the bets that covered a pot. A seat that has covered a pot bets no more, so its last bet covered the pot."""
+    """Indexes of the bets that covered a pot."""
+    # A seat that has covered a pot bets no more, so its last bet covered the pot
     last = {deed.seat: at for at, deed in enumerate(table.did) if deed.what is Deed.BET}
     return {last[seat] for seat in table.covered if seat in last}
 
 
 def _contested(table: Table) -> int:
-    """Chips for which the last two players bet: the newest pot, and a part of each older pot.
-
-    The part is 1/n if n players can win the older pot. Here the last two players count as one player: only the better of their
-    two hands is compared with the hands of the players who have covered pots.
-    """
+    """Chips for which the last two players bet: the newest pot, and 1/n of each older pot that n players can win."""
+    # In older pots, the last two count as one player: only the better of their hands is compared with other hands
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
 
 def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, Deeds]:
     """The state in which the betting of the last two players began, and their moves since then: looking and betting.
 
-    The chips in this state include chips that the two players bought or borrowed later, because these chips can be bet, too.
-
-    The betting of the two players doesn't begin again when one of them buys chips. The bot guesses hands from the bets before
-    this betting. If the betting began again with a purchase, a player could bluff, buy one chip, and be believed.
+    The state includes chips that the two players bought or borrowed later, or may still borrow: all these chips can be bet.
 
     Args:
-        rules: the rules of the table.
+        rules: the table's rules.
         table: the public part of the state.
         me: the seat whose turn it is. This seat is player 0 in the result.
         after: number of actions in the deal before the betting of the two players began, from `left_alone`.
     """
     two = (me, _other(table, me))
+    # A purchase doesn't begin the betting again: else a player could bluff, buy one chip, and be believed
     since = [(number, deed) for number, deed in enumerate(table.did) if number >= after and deed.seat in two]
     paid = [sum(deed.chips for _, deed in since if deed.what is Deed.BET and deed.seat == seat) for seat in two]
     covers = _covers(table)
@@ -152,27 +142,19 @@ def course(rules: BragRules, table: Table, me: Seat, after: int) -> tuple[Spot, 
 
 
 def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
-    """The most chips that the opponent can lend to the seat in this deal; 0 except under `Short.OPPONENT_CHOOSES`.
-
-    With a loan the betting goes on; without it, both players show their hands. The opponent has to match the seat's bets,
-    and so can lend only half of the difference between their chips. For example, if the opponent has 30 chips and the seat has
-    10, the opponent can lend 10. These numbers include the chips that each player has bet in this deal.
-    """
+    """The most chips that the opponent can lend to the seat in this deal; 0 except under `Short.OPPONENT_CHOOSES`."""
     if short_of(rules, table) is not Short.OPPONENT_CHOOSES:
         return 0
     bet = [0] * len(table.chips)
     for deed in table.did:
         bet[deed.seat] += deed.chips if deed.what is Deed.BET else 0
     other = _other(table, me)
+    # The opponent has to match the seat's bets, and so can lend only half of the difference between their chips
     return max(0, (table.chips[other] + bet[other] - table.chips[me] - bet[me]) // 2)
 
 
 def _opened(table: Table, seat: Seat) -> int:
-    """Index of the action by which a seat came to know its hand: its look, or its choice between two hands.
-
-    For a seat that hasn't looked, the result is the number of all actions so far. For a seat that saw its hand from the start, it
-    is −1.
-    """
+    """Index of the action by which a seat came to know its hand: −1 if no look was needed, ``len(table.did)`` before the look."""
     if not table.open[seat]:
         return len(table.did)
     return max([at for at, deed in enumerate(table.did) if deed.seat == seat and deed.what in (Deed.LOOK, Deed.KEEP)], default=-1)
@@ -205,14 +187,15 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
-    """Solve the betting from ``spot`` on, follow the moves in ``deeds``, and return the solution at the present turn.
+    """Solve the betting from ``spot`` on, and return the solution at the turn after ``deeds``.
 
-    Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend. Borrowed chips can't pay for seeing.
+    Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend.
     """
     instead: Floats | None = None
     at = 0
     while True:
         root, path = spot.root(), tuple[Move, ...]()
+        # Borrowed chips can't pay for seeing
         terms = terms._replace(own=spot.chips[0] - lent if lent else None)
         also = added(terms, root, [move for _, move in deeds[at:]]) if root.turn == 0 else ()
         solved = _solved(terms, root, mine.tobytes(), theirs.tobytes(), b"" if instead is None else instead.tobytes(), also)
@@ -229,14 +212,14 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """Find a bet that must be added to the bets of a usual tree: the first bet after the root, if its size isn't usual.
+    """Find the first bet after a tree's root if its size isn't usual, so that it must be added to the tree.
 
     Args:
         terms: the rules.
         root: the tree's root.
         moves: the moves after the root (looking and betting), in order.
     Returns:
-        The chips of the bet, as a tuple of one number; empty if no bet must be added.
+        A tuple with the chips of the bet; empty if no bet must be added.
     """
     spot = root
     for move in moves:

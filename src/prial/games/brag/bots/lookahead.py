@@ -1,10 +1,9 @@
 """The tree of the bets that the last two players may still make, stored as arrays.
 
 The tree has only a few sizes of bets, and each player bets only a few times; then the hands are compared. For speed, this module
-has its own code for the allowed bets and their prices. A test compares the results with `prial.games.brag.offer`, which the table
-uses.
+has its own code for the allowed bets and their prices; a test compares the results with `prial.games.brag.offer`.
 
-*Player 0* is the player who looks ahead, *player 1* the opponent, wherever they sit. A tree contains no cards.
+*Player 0* is the player who looks ahead, *player 1* the opponent. A tree contains no cards.
 """
 
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -26,29 +25,24 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""A tree counts a player's chips only up to a limit, since more chips don't matter within a few bets.
+"""The limit of a player's chips in a tree, as a multiple of the pot or of twice the last bet, whichever is greater.
 
-The limit is this number, multiplied by the pot or by twice the last bet, whichever of the two is greater.
+More chips don't matter within a few bets.
 """
 _BLIND: Final = 2
-"""In a tree, the player who moves second makes at most this many blind bets, then looks.
-
-The player who moves first makes at most one blind bet.
-"""
+"""The most blind bets that the player who moves second makes in a tree; the player who moves first makes at most one."""
+# The bot, player 0, chooses no action with a tree that begins with player 1, so that such a tree may be smaller
 _OFTEN: Final = (4, 3)
-"""The greatest number of bets of each player in a tree.
+"""The most bets of each player, in a tree that begins with player 0, and in a tree that begins with player 1.
 
-The first number is for a tree that begins with player 0, the second for one that begins with player 1. After that many bets the
-player can only see or fold. If seeing isn't possible, the least bet ends the betting, and hands are compared. A tree that begins
-with player 1 may be smaller, because the bot, which is player 0, doesn't choose an action with this tree. The bot uses only the
-worth that the tree gives to player 1's hands before player 1 bets.
+After these bets, a player who can't see may make one more bet, and then hands are compared.
 """
 _RAISES: Final = 2
-"""The greatest number of raises in a tree, by both players together. After them, the only bet is the smallest allowed one."""
+"""The greatest number of raises in a tree, by both players together."""
 _RICH: Final = (4, 2)
-"""Until both players together have made this many bets, a turn has all sizes of bets (see `sizes`). Later turns have two sizes.
+"""After this many bets by both players together, a turn has at most two sizes of bets.
 
-The first number is for a tree that begins with player 0, the second for one that begins with player 1.
+The first number is for a tree that begins with player 0, the second for a tree that begins with player 1.
 """
 
 
@@ -175,10 +169,9 @@ def allowed(terms: Terms, spot: Spot) -> Bets:
 
 
 def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int]:
-    """A few bets, in chips, that stand for all bets from ``low`` to ``high``.
+    """A few bets, in chips and in rising order, that stand for all bets from ``low`` to ``high``.
 
-    They are the smallest bet and some bets based on the pot. For a player who has looked, ``rich`` also adds ``high`` if it is at
-    most ``low`` plus three times the pot.
+    They are the smallest bet and some bets based on the pot.
 
     Args:
         low: the smallest bet.
@@ -196,10 +189,9 @@ def sizes(low: int, high: int, pot: int, *, blind: bool, rich: bool) -> list[int
 
 
 class Level(NamedTuple):
-    """All turns of one player that come after a given number of this player's own moves since the root.
+    """All turns of one player at which this player has made the same number of moves since the root.
 
-    An *edge* is one possible move at a turn. Each player's edges have the indices 1, 2 and so on. Index 0 stands for the root,
-    before the player's first move.
+    An *edge* is one possible move at a turn. Each player's edges have the indices 1, 2 and so on. Index 0 stands for the root.
     """
 
     edges: slice
@@ -273,16 +265,12 @@ class Tree:
         """Number of ends with a comparison of hands; these ends come first."""
         middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
-        """For each player and each end, a number of chips; shape (ends, 1).
+        """For each player and end: the mean of the chips won with the better and the worse hand, minus half of the root's pot.
 
-        It is the mean of two gains of the player: with the better hand, and with the worse hand. From this mean, half of the
-        root's pot is subtracted.
+        Each array has the shape (ends, 1).
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """For each end of the betting at which hands are compared: half of the difference between winning and losing, in chips.
-
-        The shape is (shown, 1).
-        """
+        """For each end where hands are compared: half of the difference between win and loss, in chips; shape (shown, 1)."""
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
@@ -327,13 +315,8 @@ class Tree:
     def _grow(self, spot: Spot, mine: int, theirs: int, depth: int, path: Path | None) -> None:
         """Add a turn and all that may follow it.
 
-        Args:
-            spot: the state.
-            mine: player 0's last edge, written as ``(level + 1) * _WIDE + index``. ``level`` is the index of the edge's level,
-                ``index`` the edge's index within this level. `_ROOT` if player 0 hasn't moved since the root.
-            theirs: player 1's last edge, written in the same way.
-            depth: number of bets since the root.
-            path: the moves since the root; None if the turn isn't one of `nodes`.
+        The last edges of player 0 (``mine``) and player 1 (``theirs``) are written as ``(level + 1) * _WIDE + index``, with
+        the index within the level, or as `_ROOT` before a player's first move. ``path`` is None for a turn outside `nodes`.
         """
         turn, bets = spot.turn, allowed(self.terms, spot)
         moves = self.moves(spot, bets, depth)
@@ -369,13 +352,9 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """The worth of a fold by the player whose turn it is.
-
-        Returns:
-            Two numbers. The first is the chips that player 0 has won, minus half of the root's pot. The second is the chips that
-            neither player wins. It is above 0 only if the pot is carried: other players may win a carried pot, too.
-        """
+        """For a fold, two numbers: player 0's gain in chips minus half of the root's pot; the chips that neither player wins."""
         winner = 1 - spot.turn
+        # Other players may win a carried pot, too
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
         shares = (self.terms.kept, self.terms.folder) if carried else (1.0, 0.0)
         return spot.pot * shares[winner] - spot.paid[0] - self.root.pot / 2, spot.pot * (1 - sum(shares))
@@ -387,19 +366,17 @@ _ROOT: Final = 0
 
 
 class _Ends(NamedTuple):
-    """The ends of the betting found so far. Each field is a list, since thousands of tuples would slow the garbage collector."""
+    """The ends of the betting found so far."""
 
+    # Lists, since thousands of tuples would slow the garbage collector
     mine: list[int]
     """Player 0's last edge before each end, written as in `Tree._grow`."""
     theirs: list[int]
     """Player 1's last edge before each end, written as in `Tree._grow`."""
     wins: list[float]
-    """For each end, player 0's gain in chips if player 0 has the better hand. Half of the root's pot is subtracted."""
+    """For each end, player 0's gain in chips with the better hand, minus half of the root's pot."""
     loses: list[float]
-    """For each end, player 0's gain in chips if player 0 has the worse hand; often below 0. Half of the root's pot is subtracted.
-
-    For a fold, this is the same number as in `wins`.
-    """
+    """For each end, player 0's gain in chips with the worse hand, minus half of the root's pot; for a fold, as in `wins`."""
     away: list[float]
     """For each end, the chips that neither player wins."""
 
@@ -424,10 +401,7 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """For each level, the index of its first edge. The edges of all levels are counted together; index 0 stands for the root.
-
-    The last item is the number of all edges of the player, including the root.
-    """
+    """The index of each level's first edge among all edges of the player; the last item counts all edges and the root."""
     starts = [1]
     for level in levels:
         starts.append(starts[-1] + len(level.owner))
@@ -457,11 +431,7 @@ def _level(at: int, growing: _Growing, starts: list[int]) -> Level:
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints, Ints]:
-    """Group equal keys.
-
-    Returns:
-        Three arrays: the order that sorts ``keys``, the index in this order where each group begins, and the key of each group.
-    """
+    """The order that sorts ``keys``, the index in this order where each group of equal keys begins, and the key of each group."""
     order = np.argsort(keys, kind="stable")
     found, first = np.unique(keys[order], return_index=True)
     return order, first, found

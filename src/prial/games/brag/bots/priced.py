@@ -90,10 +90,7 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """The allowed bet nearest to ``chips``. If no bet is allowed, the bot sees, or folds if it can't see.
-
-        After many bets, the bot makes the greatest bet, to end the betting.
-        """
+        """The allowed bet nearest to ``chips``, or the greatest after many bets. If no bet is allowed, the bot sees or folds."""
         if offered.low > offered.high:
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD
         endless = self.bets(view) >= 2 * _PATIENCE
@@ -108,18 +105,16 @@ class Priced(Ready):
         return len(last) - 1
 
     def _asked(self, view: View[Table]) -> Action:
-        """The bot's answer to a proposed showdown.
-
-        The bot agrees if it has made enough bets, or if its hand is likelier to win than an average player's hand.
-        """
+        """The bot's answer to a proposed showdown."""
         table, seat = view.public, view.seat
         assert seat is not None
         place = 0.5 if is_blind(table, seat) else self._place(view, 0)
         players = len(table.betting)
+        # An average player's hand wins with the probability 1 / players
         return Word.AGREE if self.bets(view) >= _PATIENCE or place ** (players - 1) > 1 / players else Word.REFUSE
 
     def _place(self, view: View[Table], at: int) -> float:
-        """The share of all hands that are worse than one of the bot's hands. ``at`` is the index of the hand."""
+        """The share of all hands that are worse than the bot's hand with index ``at``."""
         hand, wild = self.hand(view, at), view.public.form.wild
         if (hand, wild) not in self._places:
             ranks = ranking_of(self.rules, wild)

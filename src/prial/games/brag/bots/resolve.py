@@ -1,12 +1,13 @@
 """Solves the betting that is still possible at a decision, without assumptions about the opponent's play.
 
 CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
-*range* is the probability of each hand that the player could hold, given the player's own actions. The bets that the
-opponent makes in this betting don't change the opponent's range. If the bot took a bet as a sign of certain hands, opponents
-could exploit this by betting with other hands. Instead, after a bet by the opponent, the solver gives the opponent a choice with
-each hand: to go on, or to take the worth that the hand had before the bet (Burch, Johanson and Bowling, "Solving Imperfect
-Information Games Using Decomposition", 2014). So an opponent can't gain by an unusual bet: no hand wins more than the worth that
-it had before the bet. DeepStack goes from decision to decision in this way (Moravčík and others, 2017).
+*range* is the probability of each hand that the player could hold, given the player's own actions.
+
+The bets that the opponent makes in this betting don't change the opponent's range. If the bot took a bet as a sign of certain
+hands, opponents could exploit this by betting with other hands. Instead, after a bet by the opponent, the solver gives the
+opponent a choice with each hand: to go on, or to take the worth that the hand had before the bet (Burch, Johanson and Bowling,
+"Solving Imperfect Information Games Using Decomposition", 2014). So no hand gains by an unusual bet. DeepStack goes from decision
+to decision in this way (Moravčík and others, 2017).
 
 *Player 0* is the player who looks ahead, *player 1* the opponent.
 """
@@ -24,27 +25,20 @@ from prial.compiled import compiles
 from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Path, Spot, Terms, Tree
 
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
+# There are 32 bands, because the compiled loops go through 32 numbers faster than through 30
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A border is a share, 0 to 1: this share of all hands is worse than a hand at the border.
-
-The borders are closer to each other for good hands. There are 32 bands, because the compiled loops go through 32 numbers faster
-than through 30.
-"""
+"""Borders between bands of hands. A border is the share of all hands that are worse than a hand at the border, 0 to 1."""
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
 MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 """For each band, the share of all hands that are worse than a hand in the middle of the band."""
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
-"""For each pair of bands: 1 if the column's band is better, 0 if they are equal, −1 if the row's band is better."""
+"""For two bands, given by row and column: 1 if the column's band is better, −1 if the row's band is better, otherwise 0."""
 _WORK: Final = (90_000, 30_000)
-"""The work to spend on a tree with NumPy alone, as the number of edges times the number of iterations.
-
-The first number is for a tree that begins with player 0, the second for one that begins with player 1. A large tree gets more
-work than this, because every tree has at least `_FEWEST` iterations.
-"""
+"""Work (edges times iterations) with NumPy alone, on a tree that begins with player 0 and on a tree that begins with player 1."""
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""The work to spend on a tree if the loops are compiled, given as in `_WORK`. This work takes about 30 ms and 10 ms."""
+"""The same as `_WORK`, for compiled loops; this work takes about 30 ms and 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations for a tree."""
 _MOST: Final = 400
@@ -52,14 +46,12 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""When ranges are worked out, player 0 is assumed to move at random with this probability. So no range is empty."""
+"""Probability of a random move by player 0, assumed when ranges are worked out, so that no range is empty."""
 _TRACE: Final = np.float32(1e-6)
-"""A small weight for the strategy of the last iteration. It makes a difference only at turns that no iteration reached."""
+"""A small weight for the last iteration's strategy. It makes a difference only at turns that no iteration reached."""
+# This gives player 0 an answer even to bets that player 1 should never make
 _SELDOM: Final = 0.05
-"""With any hand, player 1 plays on with at least this probability (see `_Offer`).
-
-This gives player 0 an answer even to bets that player 1 should never make.
-"""
+"""The least probability that player 1 plays on with a hand (see `_Offer`)."""
 _NEVER: Final = 0.03
 """Moves with a lower probability than this are never made. Such a low probability is left over from early iterations."""
 
@@ -127,10 +119,7 @@ class _Player:
         self.strategy(self.regrets)
 
     def strategy(self, weights: Floats) -> None:
-        """Set the probabilities of moves (``shares``), and work out how often each edge is reached (``reach``).
-
-        The probabilities of a turn's moves are proportional to ``weights``. If all weights are 0, the moves are equally likely.
-        """
+        """Set the probabilities of moves (``shares``) in proportion to ``weights``; compute how often each edge is reached."""
         self.reach[0] = self.start
         for level in self.levels:
             part = weights[level.edges]
@@ -141,11 +130,7 @@ class _Player:
             np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
 
     def learn(self, prior: Floats) -> None:
-        """Update the regrets after an iteration; no regret falls below 0.
-
-        Before the call, `_ends` must have filled ``worth``. After the call, ``worth`` contains, for each edge, the worth of
-        everything that follows the edge.
-        """
+        """Update the regrets. `_ends` must have filled ``worth`` before; the call adds the worth of later turns to each edge."""
         for level in reversed(self.levels):
             part = self.worth[level.edges]
             turns = np.add.reduceat(part * self.shares[level.edges], level.first, axis=0)
@@ -168,11 +153,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """For each edge of a player, put into ``worth`` the chips won at the ends that follow without another move of the player.
-
-    The player wins or loses chips at each end. This number of chips is multiplied by a weight: how often the moves of ``other``
-    lead to the end. The product is added to ``worth`` at the player's last edge before the end. Edges without such ends get 0.
-    """
+    """Put into ``worth`` the chips that each edge (move) wins as the last move of ``player``, weighted by ``other.reach``."""
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
@@ -182,11 +163,9 @@ def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
 
 
 class _Offer:
-    """Player 1's choice at the root: to play on, or to take a number of chips and stop.
+    """Player 1's choice at the root: to play on, or to take chips and stop.
 
-    Args:
-        instead: for each band, the chips to take, minus half of the root's pot.
-        blind: whether player 1 plays all hands alike.
+    ``instead`` has these chips for each band, minus half of the root's pot.
     """
 
     def __init__(self, instead: Floats, *, blind: bool) -> None:
@@ -197,9 +176,7 @@ class _Offer:
     def learn(self, going_on: Floats, prior: Floats) -> Floats:
         """Update and return, for each band, the probability that player 1 plays on.
 
-        Args:
-            going_on: for each band, the chips that player 1 wins by playing on, minus half of the root's pot.
-            prior: player 1's range.
+        ``going_on`` has the chips won by playing on, minus half of the root's pot.
         """
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
         gained = np.stack([going_on - played, self.instead - played])
@@ -217,10 +194,9 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     """Solve the betting from a tree's root on.
 
     Args:
-        tree: the tree of the betting.
-        mine: player 0's range; the sum is 1.
-        theirs: player 1's range; the sum is 1. The range takes into account only those bets of player 1 that were made
-            while more than two players still bet.
+        tree: the tree.
+        mine: player 0's range; the sum is 1; shape (bands,).
+        theirs: player 1's range, guessed only from bets made while more than two players still bet; the sum is 1; shape (bands,).
         instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; None if
             player 1 has no such choice.
     """
@@ -289,11 +265,10 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """Three arrays with one item for each turn of a player.
+    """For each turn of a player: the first edge, the player's previous edge, and whether all hands are played alike.
 
-    The first array holds the index of the turn's first edge. The second array holds the index of the player's previous edge. Both
-    indices are counted among all edges of the player; the root is 0. The third array holds whether the player plays all hands
-    alike. The first array has an additional last item: the number of all edges of the player, including the root.
+    Edges are indices among all edges of the player. The first array has an additional last item: the number of all edges,
+    including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
@@ -339,10 +314,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """Each key is a path on which player 1 has made no move except looking. Its value is the index of player 0's last edge on it.
-
-    The index is 0 if player 0 has made no move on the path.
-    """
+    """For each path on which player 1 hasn't bet, player 0's last edge as an index; 0 if player 0 hasn't moved."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue
@@ -358,7 +330,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
 
 
 def _pruned(shares: Floats) -> Floats:
-    """Set the probabilities below `_NEVER` to 0 and scale up the others, so that their sum is 1 for each band."""
+    """A copy of ``shares`` in which probabilities below `_NEVER` are 0; the others are scaled up to the sum 1 for each band."""
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)
     return whole

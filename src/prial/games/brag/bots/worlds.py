@@ -1,8 +1,8 @@
 """Tries actions in Brag: draws hands for the other players many times, and plays the betting to its end against each draw.
 
-A *world* is one draw: a hand for each other player. The betting is played in all worlds at once. In this module, the seat that
-decides is number 0. The seats that still bet follow to the left, as 1, 2 and so on. Each hand is represented by its *place*, the
-share of all hands that it beats (see `prial.games.brag.bots.reading`).
+A *world* is one draw: a hand for each other player. In this module, the seat that decides is number 0. The seats that still bet
+follow to the left, as 1, 2 and so on. Each hand is represented by its *place*, the share of all hands that it beats (see
+`prial.games.brag.bots.reading`).
 """
 
 from typing import Any, Final
@@ -21,26 +21,20 @@ Flags = NDArray[np.bool_]
 """An array of truth values."""
 
 _ROUNDS: Final = 4
-"""Number of turns of each player that are played out. After these turns, all players who are left show their hands."""
+"""Number of turns of each player that are played out before all hands are shown."""
 _TIE: Final = 0.002
-"""The player who pays to see wins only if ``own`` is at least ``other`` plus this number.
-
-Here ``own`` is the share of all hands that are worse than this player's hand; ``other`` is the same share for the other hand.
-"""
+"""A player who pays to see wins only with a place (share of worse hands) at least this much above the other player's."""
 _LOOKS: Final = 0.85
-"""Probability that a player looks before betting; for a player who has bet blind it is 0.5.
+"""Probability that a player looks before betting; 0.5 for a player who has bet blind.
 
-Where staying blind may win (`runs_out`), the seat that decides doesn't look. Neither do other players who have bet blind.
+Where staying blind may win (`runs_out`), it is 0 for the seat that decides, and for players who have bet blind.
 """
 _FEW: Final = 4
-"""Weight of the rule of thumb in the averages of `Course._stays`. Each column (one plan in one world) has the weight 1."""
+"""Weight of the rule of thumb in `Course._stays`, where one plan in one world has the weight 1."""
 STRATA: Final = 12
 """Number of equal parts into which all hands are divided by strength. The seat's hands in one part are treated alike."""
 _PRESSES: Final = 0.4
-"""Probability that another player bets again instead of seeing, with two players left.
-
-Plain players, who bet on a pair or better, never bet again.
-"""
+"""Probability that another player who isn't plain bets again instead of seeing, with two players left."""
 
 
 class Worlds:
@@ -75,11 +69,7 @@ class Worlds:
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
-        """Draw one player's hand for each world, from the player's range.
-
-        Returns:
-            Two arrays of shape (worlds,): the place of the hand (share of worse hands), and whether the player is a plain player.
-        """
+        """Draw one player's hand for each world: its place (share of worse hands), and whether the player is a plain player."""
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
         at = np.minimum(at, len(edges) - 1)
@@ -159,10 +149,9 @@ class Course:
         self.paid, self.raises = np.zeros(columns), np.zeros(columns)
         self.over = np.zeros(columns, dtype=bool)
         self.most = np.full((players, columns), np.inf)
-        """The greatest number of chips that each player can win from the newest pot; shape (players, columns).
+        """The most chips that each player can win from the newest pot; shape (players, columns).
 
-        If a player has covered this pot, the number is the chips that the pot contained when the player covered it. If a player
-        hasn't covered this pot, the number is infinite.
+        The number is the pot's size at the time when the player covered the pot; infinite if the player hasn't covered the pot.
         """
         short = short_of(rules, table)
         self.folds = short in FOLDS
@@ -221,7 +210,7 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _spent(self, at: int | slice) -> Flags:
-        """Whether a player is out of chips and stays in without paying more; one row for each player if ``at`` is a slice."""
+        """Whether a player has no chips and stays in without paying; one row for each player if ``at`` is a slice."""
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
@@ -296,21 +285,16 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """For each column, whether the seat wins chips on average if it stays in.
+        """For each column, whether the seat gains on average if it stays in for ``price`` chips and hands are compared next.
 
-        Hands are assumed to be compared right afterwards. A rule of thumb isn't enough here, because players who are out of chips
-        stay in with any hand. The average is taken over all columns that look alike to the seat. In these columns the plan, the
-        bets and the players who haven't folded are the same, and the seat's hands are nearly the same.
-
-        Args:
-            price: chips that the seat pays to stay in; shape (columns,).
-            usual: whether a rule of thumb says that the seat stays in; shape (columns,). In an average, the rule has the same
-                weight as `_FEW` columns together.
+        ``usual`` is whether a rule of thumb says that the seat stays in.
         """
+        # Players who are out of chips stay in with any hand, so the rule of thumb isn't enough
         u = np.where(self.alive, self.u, -1.0)
         wins = u[0] >= u.max(axis=0)
         made = self._won(u) - price * ~wins
         bits = 1 << np.arange(self.players)
+        # The average is taken over all columns that look alike to the seat
         seen = (self.at // self.worlds.number, bits @ self.alive, bits @ self.blind, self.last, self.pot, self.u[0] * STRATA)
         key = np.zeros(len(self.at), np.int64)
         for each in seen:
@@ -321,14 +305,11 @@ class Course:
         return np.asarray((np.bincount(alike, made)[alike] + few) / (count[alike] + _FEW) > 0)
 
     def _cover(self, at: int, columns: Flags) -> None:
-        """Let a player cover the newest pot in the columns where ``columns`` is True. Later bets go to a new pot there.
-
-        Nothing changes where the player covers this pot already.
-        """
+        """In the columns where ``columns`` is True, let a player cover the newest pot, unless the player covers it already."""
         self.most[at] = np.where(columns, np.minimum(self.most[at], self.pot), self.most[at])
 
     def _end(self, columns: Flags, won: Floats) -> None:
-        """End the betting in some columns; ``won`` is the number of chips that the seat takes from the pots in each column."""
+        """End the betting in some columns, where the seat takes ``won`` chips from the pots."""
         self.gain[self.at[columns]] = (won - self.paid)[columns]
         self.over |= columns
 
@@ -355,8 +336,7 @@ class Course:
     def _won(self, u: Floats) -> Floats:
         """Chips that the seat wins from all pots if hands are compared.
 
-        Args:
-            u: the place of each player's hand for the comparison; below 0 for a player who has folded; shape (players, columns).
+        ``u`` has the places of the players' hands, −1 for a folded hand; shape (players, columns).
         """
         better = u > u[0]
         mine, best = ~better.any(axis=0), u.max(axis=0)
