@@ -46,10 +46,7 @@ def analysis(
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) -> Analysis:
-    """Analyse every split that may be best and every action in ``also``.
-
-    If the player may declare a thirteen straight, this declaration is analysed, too.
-    """
+    """Analyse the splits that may be best, the actions in ``also``, and a thirteen straight that may be declared."""
     arranger, rules = Arranger(game), game.rules
     pot = rules.scoring is Scoring.POT
     _, best = judge.best()
@@ -72,7 +69,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) 
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """Return a key of an action. Actions that differ only in the order of the cards in a hand have the same key."""
+    """A key of an action, which ignores the order of the cards in each hand."""
     return lay.knock, *map(frozenset, lay.hands)
 
 

@@ -59,10 +59,7 @@ def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any],
 
 
 def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advice:
-    """Advise the best split, and say how often its hands win.
-
-    Then say what the greedy split (the strongest hands first) would bring, or that the best split is the greedy split.
-    """
+    """Advise the best split, and compare it with the greedy split (the strongest hands first)."""
     arranger = Arranger(game)
     usual = arranger.lay(arranger.splits(hand)[0])
     first = next(line for line in lines if line.action == usual)

@@ -145,11 +145,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
-        """Check that the rules allow everything that was written.
-
-        Raises:
-            PrialError: if a word means nothing under these rules, or has the wrong number of names.
-        """
+        """Refuse words that mean nothing under these rules, or that have too many names."""
         rules: CrashRules = self.rules
         unknown = {
             "called": (rules.crash_call is CrashCall.NONE, "sheet.crash.no_call"),
@@ -219,11 +215,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found + [None] * (self.rules.places - len(found))
 
     def _check_places(self, places: Sequence[Seat | None], settled: Settled, parts: Mapping[str, Sequence[Word]]) -> None:
-        """Check that the number of places written is the number of places shown.
-
-        Raises:
-            PrialError: if too few or too many places are written.
-        """
+        """Refuse a deal for which too few or too many places are written."""
         shown = len(settled.places)
         if not shown and places:
             ended = next(head for head in ("straight", "pairs", "foul") if head in parts)

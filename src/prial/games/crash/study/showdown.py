@@ -168,18 +168,7 @@ def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tup
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """In sudden death, the only seats that can still win; empty if the deal isn't in sudden death.
-
-    The showdown may name these seats. If it names none, the scores decide: the deal is in sudden death if the top score has
-    reached the target. In this case the seats that share the top score can win. In a game for the pot the scores don't count.
-
-    Raises:
-        PrialError: if one of these holds:
-
-            * the showdown names seats, but the rules have no sudden death
-            * the showdown names a seat that doesn't take part, or names a seat twice
-            * the showdown names no seats, and its scores show that the game is already over
-    """
+    """In sudden death, the only seats that can still win, from the showdown or from its scores; otherwise empty."""
     if showdown.level:
         check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:
@@ -247,9 +236,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """One card for each rank that is missing in ``cards``.
-
-    The result has at most ``13 - len(cards)`` cards. If more ranks are missing, the highest of them are left out.
-    """
+    """One card for each rank that is missing in ``cards``, but at most ``13 - len(cards)`` cards."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

@@ -103,18 +103,9 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 
 
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
-    """The chances to win each place, worked out from counts. A stronger hand has a greater chance.
-
-    A player who holds a prial knows that the other players don't have its cards. If it is the top prial, no other player can
-    match it. Prials are common among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the
-    prial there. This chance is mixed with a second chance: the number of players who would have won place 0 if they had laid the
-    prial there, divided by the number of all players. The second chance has the weight `_PRIOR`.
-
-    Args:
-        counts: the counts.
-        prials: the lowest strength of a prial.
-    """
+    """The chances to win each place, worked out from counts. ``prials`` is the lowest strength of a prial."""
     chances: NDArray[np.float64] = counts.wins / float(counts.seats)
+    # Whoever holds a prial knows that nobody else has its cards, so place 0 is counted among those who laid the prial there
     held, won = counts.held[:, prials:]
     chances[:, 0, prials:] = (won + _PRIOR * chances[:, 0, prials:]) / (held + _PRIOR)
     chances = np.maximum.accumulate(chances, axis=-1)
