@@ -279,10 +279,7 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """The seat that scores for four of a kind, and the rank; None for nobody.
-
-        The list has the seat only if four threes win the game.
-        """
+        """The seat that scores for four of a kind, its rank, and a list that has the seat only if four threes win the game."""
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
         held = {s: ranks for s, ranks in laid.items() if ranks and (bonus is FourBonus.ONE_POINT or s in knocked)}
