@@ -46,7 +46,8 @@ _TUPLES, _NUMBERS = frozenset({tuple}), frozenset({int})
 
 
 def _cards(action: Any) -> list[Card] | None:
-    """All cards of a `Lay`, in the order laid; None if ``action`` isn't a well-formed `Lay`. A client may send anything."""
+    """All cards of a `Lay`, in the order laid; None if ``action`` isn't a well-formed `Lay`."""
+    # A client may send anything
     if not isinstance(action, Lay) or type(action.knock) is not bool or type(action.hands) is not tuple:
         return None
     if not _TUPLES.issuperset(map(type, action.hands)):
@@ -56,7 +57,7 @@ def _cards(action: Any) -> list[Card] | None:
 
 
 def _not_now(action: Any, allowed: str) -> Refusal:
-    """The refusal of an action that isn't possible in this phase; ``allowed`` says which ones are, and is empty if none is."""
+    """The refusal of an action that isn't possible in this phase; ``allowed`` names the possible actions."""
     if not isinstance(action, Word) and _cards(action) is None:
         return refuse("crash.no_action", action=repr(action)[:60])
     if not allowed:
@@ -158,10 +159,11 @@ class Arranging(Choices[Action]):
         return self._legal(self.hand)
 
     def _legal(self, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-        """Every hand that may be laid from ``cards``. The cards must be sorted, so that four of a rank stand together."""
+        """Every hand that may be laid from ``cards``, which must be sorted."""
         table, least = self.ranking.table, self.scorer.least_laid
         legal: list[tuple[Card, ...]] = [(a, b, c) for a, b, c in combinations(cards, 3) if table[a][b][c] >= least]
         if self.scorer.fours_allowed:
+            # In sorted cards, four of a rank stand together
             legal += [cards[at : at + 4] for at in range(len(cards) - 3) if rank(cards[at]) == rank(cards[at + 3])]
         return legal
 
@@ -174,8 +176,8 @@ class Arranging(Choices[Action]):
     def __iter__(self) -> Iterator[Action]:
         """Every way to lay hands, and then every declaration.
 
-        Each set of hands is first laid with the best hand in the first place, the second best in the second place, and so on. If
-        players choose the order of their hands themselves, all other orders of the set follow.
+        Each set of hands is first laid with the best hand in the first place, and so on. If players choose the order of their
+        hands, all other orders of the set follow.
         """
         if not self._legal_hands:
             yield Lay(())
@@ -189,7 +191,7 @@ class Arranging(Choices[Action]):
         yield from self._declarations()
 
     def _partitions(self, cards: tuple[Card, ...], places: int) -> Iterator[list[tuple[Card, ...]]]:
-        """Every set of hands that can be laid together. A set has from 1 to ``places`` hands. Each set comes once."""
+        """Every set of 1 to ``places`` hands that can be laid together. Each set comes once."""
         by_first = self._by_first(cards)
 
         def extend(start: int, used: int, hands: list[tuple[Card, ...]]) -> Iterator[list[tuple[Card, ...]]]:
@@ -205,10 +207,7 @@ class Arranging(Choices[Action]):
         return extend(0, 0, [])
 
     def _by_first(self, cards: tuple[Card, ...]) -> list[list[tuple[int, tuple[Card, ...]]]]:
-        """The legal hands, grouped by their best cards: entry k has the hands whose best card is ``cards[k]``.
-
-        For each hand, the entry has a tuple of two values: the positions of its cards in ``cards`` as a bit mask, and the hand.
-        """
+        """Entry k has the legal hands whose best card is ``cards[k]``, each with the bit mask of its positions in ``cards``."""
         places = {card: at for at, card in enumerate(cards)}
         by_first: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in cards]
         for hand in self._legal_hands:
@@ -216,16 +215,12 @@ class Arranging(Choices[Action]):
         return by_first
 
     def count(self) -> int:
-        """The number of actions, computed without making the actions one by one.
-
-        For each number of hands and each set of cards, this method counts the ways to divide the set into that number of hands. A
-        player has at most 13 cards, so there are at most 8,192 sets of cards. Hands are added in the order of their best cards,
-        so each way is counted once.
-        """
+        """The number of actions, computed without making the actions one by one."""
         cards = best_first(self.hand)
         bit = {card: 1 << at for at, card in enumerate(cards)}
         quads = [sum(bit[card] for card in hand) for hand in combinations(cards, 4) if len({*map(rank, hand)}) == 1]
         may_knock = self.rules.four_bonus is FourBonus.KNOCK
+        # Ways by number of hands and set of cards, at most 8,192 sets; the order by best cards counts each way once
         ways: list[dict[int, int]] = [{0: 1}, *[{} for _ in range(self.rules.places)]]
         for hands in self._by_first(cards):
             for fewer, more in reversed([*pairwise(ways)]):

@@ -18,14 +18,14 @@ def faults(rules: CrashRules, state: State[Table]) -> Iterator[str]:
         rules: the house rules.
         state: the state from which a game is to begin.
     Yields:
-        Each error as a part of a sentence, for an error message.
+        Each error, as a part of a sentence.
     """
     found = [*_form(rules, state)]
     yield from found or [*not_negative(state.public, "pot", "booked"), *_deal(rules, state)]
 
 
 def _form(rules: CrashRules, state: State[Table]) -> Iterator[str]:
-    """Faults of form: fields with a wrong length, and fields that name seats or piles (groups of cards) that don't exist."""
+    """Faults in fields: a wrong length, or a seat or pile (group of cards) that doesn't exist."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "scores", "ledger", "booked")
     yield from seated(table, seats, "dealer", "cutting", "playing", "level", "asked", "swapped", "called")

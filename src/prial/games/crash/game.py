@@ -39,9 +39,9 @@ class CrashGame(Inspectable):
     """The game of Crash under the house rules of one table.
 
     Args:
-        rules: the house rules; they say how many play and how many cards each gets.
-        pack: the cards in play; a short pack makes a game with few possible deals under the same rules.
-        version: the version of the game; a record or table that began with an older version keeps that version.
+        rules: the house rules, with the number of players and of cards.
+        pack: the cards in play; the pack may be a short one.
+        version: the version of the game; a record or table keeps the version with which it began.
     """
 
     name = "crash"
@@ -83,10 +83,7 @@ class CrashGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, table.ledger))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """Return the chance move that deals cards to the seats in ``playing``. The move is cached.
-
-        ``rest`` says whether a deal has just ended, so that people get time to look at the table first.
-        """
+        """The chance move that deals cards to ``playing``. With ``rest``, people get time to look at the table first."""
         if (playing, rest) not in self._draws:
             size = self.rules.cards
             groups = [Group("hands", tuple([size if seat in playing else 0 for seat in range(self.seats)]))]
@@ -182,11 +179,7 @@ class CrashGame(Inspectable):
         return after if after.public.asked else self._showdown(after)
 
     def _lay(self, state: State[Table], moves: Mapping[Seat, Action]) -> State[Table]:
-        """Carry out the actions of all players, who lay their hands or declare something.
-
-        Each laid hand becomes a pile (group of cards) of its own, which only its owner has seen. Nobody else knows where a card
-        lies.
-        """
+        """Carry out the actions of all players, who lay their hands or declare something."""
         table = state.public
         piles, seen = list(state.piles), list(state.seen)
         laid: list[tuple[int, ...]] = [()] * self.seats
@@ -198,6 +191,7 @@ class CrashGame(Inspectable):
             if action.knock:
                 declared.append((seat, Declaration.KNOCK))
             hands = self.scorer.in_order(action.hands)
+            # A pile for each hand, which only its owner has seen, so that nobody else knows where a card lies
             laid[seat] = tuple(range(len(piles), len(piles) + len(hands)))
             piles += [_pile(hand) for hand in hands]
             seen += [1 << seat] * len(hands)
@@ -264,12 +258,9 @@ class CrashGame(Inspectable):
         )
 
     def _turned_of_foul(self, piles: Sequence[tuple[Card, ...]], laid: Sequence[int]) -> int:
-        """The number of hands that a player who fouled must turn up.
-
-        Under rules that find a foul at once, the player turns up all hands. Under other rules, a foul is found at the first hand
-        that is better than the hand before it, and the player turns up this hand and all hands before it.
-        """
+        """The number of hands that a player who fouled must turn up."""
         found = self.scorer.foul_at(self.scorer.strengths([piles[pile] for pile in laid]))
+        # If a foul is found at once, the place is 0, and all hands are turned up
         return found + 1 if found else len(laid)
 
     def stop(self, state: State[Table]) -> Result:
@@ -314,11 +305,11 @@ class CrashGame(Inspectable):
         return told
 
     def _tell_showdown(self, before: Table, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events of the showdown: first each place, in order, then the result. ``laid`` has the hands as text, by seat."""
+        """The events of the showdown: each place, then the result. ``laid`` has the hands as text, by seat."""
         return [*self._tell_places(after, laid, settled), *self.tell_settled(before, after.public, settled)]
 
     def tell_settled(self, before: Table, after: Table, settled: Settled) -> list[Event]:
-        """The events that tell the result of a deal. The players first see who won each place, and then these events.
+        """The events that tell the result of a deal, except who won each place.
 
         Args:
             before: the public part of the state before the deal was scored.
@@ -347,7 +338,7 @@ class CrashGame(Inspectable):
         return events
 
     def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events for the places that were shown, in order. Each foul comes before the place at which it was found."""
+        """The events for the places shown, in order. Each foul comes before the place at which it was found."""
         least, label = self.scorer.least, self.scorer.ranking.label
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []
@@ -400,13 +391,10 @@ class CrashGame(Inspectable):
 
 
 def _pile(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of a laid hand, the best first.
-
-    Many hands are laid, so three cards are sorted by comparisons. This is three times as fast as `sorted`.
-    """
+    """The cards of a laid hand, the best first."""
     if len(hand) != 3:
         return best_first(hand)
-    a, b, c = hand
+    a, b, c = hand  # three times as fast as `sorted`, for many hands
     if a < b:
         a, b = b, a
     if b < c:

@@ -41,10 +41,7 @@ _USUAL_TARGETS: Final = (7, 10, 11, 15, 21)
 
 
 def _target_for_few(rules: "CrashRules") -> SuggestedValue | None:
-    """Suggest a usual target for two or three players.
-
-    With this target, the game takes about the same number of deals as a game of four players with the target in the rules.
-    """
+    """Suggest a usual target for two or three players, so that the game is about as long as with four."""
     if rules.players >= 4:
         return None
     as_many = min(4 * rules.target / rules.players, _USUAL_TARGETS[-1])
@@ -252,14 +249,7 @@ class CrashRules:
 
 
 def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
-    """Exclude an option that has no meaning in a game for the pot.
-
-    Args:
-        name: the option.
-        unused: the value that the option has in a game for the pot.
-        none: True if ``unused`` turns the option off, as a stake of 0 does. Then only other values are excluded. If False, the
-            option can't be chosen at all in a game for the pot.
-    """
+    """Exclude the option ``name`` in a game for the pot. With ``none``, only values other than ``unused`` are excluded."""
     return Exclusion(
         name,
         "scoring",

@@ -1,8 +1,7 @@
 """Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
-A deal is scored in this order: declarations that end the deal; fouls, if the rules say that all fouls are found before the first
-place; the first place, the second place, and so on, each with the fouls that are found at this place; the bonuses for a crash and
-for four of a kind; the target; money.
+A deal is scored in this order: declarations that end the deal; fouls, if all are found before the first place; each place in
+turn, with the fouls found there; the bonuses for a crash and for four of a kind; the target; money.
 """
 
 from collections.abc import Mapping, Sequence
@@ -101,9 +100,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. It matters only if two things happen in the same deal of sudden death: all players who
-            could still win commit a foul, and another player, who couldn't win any more, also commits a foul. In version 1, this
-            other player stays in the game. In later versions, the other player leaves the game.
+        version: the version of the game. Version 1 differs only in sudden death, if all players who can still win foul in the
+            same deal. Any other player who also fouls stays in the game in version 1, and leaves the game in later versions.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -128,7 +126,7 @@ class Scorer:
             strengths: strengths of the player's laid hands, by place, including hands too weak to count.
         Returns:
             The number of the place, from 0; None if the hands are in order, or if the table sorts them. The wrong order is
-            noticed after all earlier places are decided, and before this place is decided.
+            noticed just before this place is decided.
         """
         if self.rules.order is Order.SORTED:
             return None
@@ -177,8 +175,8 @@ class Scorer:
         Args:
             deal: the deal; its ``hands`` aren't used.
             strengths: strengths of the laid hands, by seat and place.
-            fouls: maps each seat with hands in a wrong order to the place at which the foul is found, as in `foul_at`.
-            held: maps each seat to the ranks of which it laid all four cards, the best rank first, as in `fours`.
+            fouls: maps each seat with hands in a wrong order to the place that `foul_at` finds.
+            held: maps each seat to the ranks that `fours` finds in its hands.
         """
         nobody = (0,) * self.rules.players
         able = deal.level or deal.playing
@@ -201,12 +199,7 @@ class Scorer:
         wrong: Mapping[Seat, int],
         able: tuple[Seat, ...],
     ) -> tuple[Settled, tuple[Seat, ...], tuple[Seat, ...]]:
-        """Go through the places in order. At each place, add the fouls that are found there, and then decide who wins the place.
-
-        Returns:
-            Three values: the result so far, the seats that can still win the game, and the seats that have won the game. If
-            fouls ended the deal, the result is void or over.
-        """
+        """Decide the places in turn. Returns the result so far, the seats that can still win the game, and the game's winners."""
         rules, least = self.rules, self.least
         points = [0] * rules.players
         places: list[Place] = []
@@ -271,14 +264,7 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Add fouls to the result of a deal.
-
-        If a foul loses the game, the seats that fouled can't win the game any more. If no seat is left that can win, the deal is
-        void instead.
-
-        Returns:
-            The result so far, and the seats still able to win the game.
-        """
+        """The result with the fouls added, and the seats that can still win the game. If there are none, the deal is void."""
         scored = _replace(scored, fouls=(*scored.fouls, *fouls))
         if self.rules.foul is Foul.LOSE_DEAL:
             return scored, able
@@ -293,11 +279,7 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """Find the seat that scores for four of a kind, or wins the game by four threes.
-
-        Returns the seat, the rank of its four of a kind, and a list. The list has the seat if it wins the game by four threes;
-        otherwise the list is empty. If no seat is found, the seat and the rank are None.
-        """
+        """The seat that scores for four of a kind, its rank, and a list that has the seat only if four threes win the game."""
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
         held = {s: ranks for s, ranks in laid.items() if ranks and (bonus is FourBonus.ONE_POINT or s in knocked)}
@@ -313,7 +295,7 @@ class Scorer:
     def _reached(
         self, scores: tuple[int, ...], able: tuple[Seat, ...], level: tuple[Seat, ...]
     ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-        """Two values: the seats that have won the game by points, and the only seats that can still win in sudden death."""
+        """The seats that have won the game by points, and the seats that can still win in sudden death."""
         target = self.rules.target
         reached = able if level else [seat for seat in able if scores[seat] >= target]
         if not reached:
@@ -325,7 +307,7 @@ class Scorer:
         return first, level
 
     def _crash_money(self, deal: Deal, scored: Settled, swept: Seat | None) -> tuple[int, ...]:
-        """Money that a crash and its announcement bring, by seat. Only players with cards in this deal pay or are paid."""
+        """Money that a crash and its announcement bring, by seat."""
         rules, ledger = self.rules, [0] * self.rules.players
 
         def pay(to: Seat, amount: int) -> None:
@@ -345,10 +327,7 @@ class Scorer:
         return tuple(ledger)
 
     def _pot(self, deal: Deal, scored: Settled, swept: Seat | None, able: tuple[Seat, ...]) -> Settled:
-        """Score a deal under `Scoring.POT`.
-
-        If nobody wins the pot in the last deal of the game, the players who are still in the game share the pot.
-        """
+        """Score a deal in a game for the pot. ``swept`` is the seat that won every place, or None."""
         players = self.rules.players
         ledger, pot, points = [0] * players, deal.pot, [0] * players
         if swept is not None:
@@ -366,7 +345,7 @@ class Scorer:
         return self._end(deal, scored, tuple(seat for seat in able if total[seat] == most))
 
     def _end(self, deal: Deal, scored: Settled, winners: tuple[Seat, ...]) -> Settled:
-        """End the game. The losers pay stakes to the winners, who also get the pot and the money owed for spare hands."""
+        """End the game: the winners share the stakes, the pot and the money owed for spare hands."""
         players = self.rules.players
         ledger = list(scored.ledger)
         stakes = [0 if seat in winners else self.rules.game_stake for seat in range(players)]

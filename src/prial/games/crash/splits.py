@@ -1,8 +1,7 @@
 """For a Crash hand, finds the splits that may be best under a table's rules. A split divides the cards among the places.
 
-`prial.arrange.search` finds only hands that count. Some rules of Crash also allow hands that score nothing. Under these rules, a
-player fills empty places with such hands. Four of a kind can bring a point, but only if all four cards are laid. Some of the four
-may lie in a hand that scores nothing.
+`prial.arrange.search` finds only hands that count. If the rules also allow hands that score nothing, this module fills empty
+places with such hands. Four of a kind scores only if all four cards are laid, but some may lie in a hand that scores nothing.
 """
 
 from collections.abc import Sequence
@@ -18,16 +17,15 @@ from prial.games.crash.settle import Scorer
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
     """Find the splits that may be best for a hand. A split divides the cards of the hand among the places.
 
-    A split is left out if another split is at least as strong in every place. If several splits have the same strengths, the list
-    has one of them.
+    A split is left out if another split is at least as strong in every place. Of splits with the same strengths, the list has
+    one.
 
     Args:
         scorer: the scorer of the table.
         hand: up to 13 different cards.
-        laid: cards that must be laid. They may lie in a hand that doesn't count.
+        laid: cards that must be laid, even if only in a hand that doesn't count.
     Returns:
-        The splits, ordered by their first hand, the best hand first. The list is empty only if no split lays all cards of
-        ``laid``.
+        The splits, ordered by their first hand, the best hand first. The list is empty only if no split lays all of ``laid``.
     Raises:
         CardError: if the hand has a card twice, a number isn't a card, or there are more than 13 cards.
     """
@@ -35,10 +33,7 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """Two values: the cards that no hand uses, and the number of empty places that these cards fill.
-
-        The cards come in the order in which they are used: the first three make a hand, then the next three, and so on.
-        """
+        """The cards that no hand uses, and the number of empty places that these cards fill, three by three in this order."""
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

@@ -34,7 +34,7 @@ class Novice(Greedy):
         return laid if choices.why_not(laid) is None else usual
 
     def _seen(self, hand: tuple[Card, ...]) -> tuple[int, list[int]]:
-        """A key that orders hands as this bot values them: prials and pairs by strength, all other hands by their ranks."""
+        """The value of a hand to this bot. Runs and flushes count only as high cards."""
         ranking = self.game.scorer.ranking
         strength = ranking.strength(hand)
         alike = ranking.category(strength) in (Category.PRIAL, Category.PAIR)

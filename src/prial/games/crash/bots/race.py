@@ -1,10 +1,9 @@
 """The chance to win the game from given scores: a race to the target in which every player is equally likely to score next.
 
-Suppose that each player's points arrive as a Poisson process, at the same rate for all players. Then every player is equally
-likely to score next, as the race requires. Take a player who needs n points. The player's chance to be first is an integral over
-time t. The integrand is a product of two factors: the probability density that the player's n-th point arrives at time t, and the
-probability that no other player has reached the target by time t. The product is exp(-players * t) times a polynomial.
-Gauss-Laguerre quadrature integrates this product exactly.
+Each player's points are taken to arrive as a Poisson process, at the same rate for all players. The chance to be first is an
+integral over time t. The integrand is the probability density that the player's last point arrives at time t, times the
+probability that no other player has reached the target by time t. The integrand is exp(-players * t) times a polynomial, so
+Gauss-Laguerre quadrature is exact.
 """
 
 from collections.abc import Sequence
@@ -14,25 +13,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-_MOST: Final = 24
-"""The greatest number of points that the race counts. A player who needs more is counted as one who needs 24. No target is
-above 21."""
+_MOST: Final = 24  # no target is above 21
+"""The most points that a player can need in this race. Greater numbers count as 24."""
+# Exact for polynomials up to degree 163; the greatest is 161, for seven players who each need 24 points
 _NODES: Final = 82
-"""Number of nodes of the quadrature. With this number, it is exact for polynomials up to degree 163.
-
-The greatest degree is 161, for seven players who each need 24 points.
-"""
+"""Number of nodes of the quadrature."""
 
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Two arrays for a race; both of shape (25, nodes).
+    """The density of the last point's arrival, and the chance that this point is missing, by points needed and node.
 
-    Entry ``[n, k]`` is for a player who needs n points, at the time of node k of the quadrature.
-
-    The first array is the density of the time at which the player's last point arrives, times the node's weight. The second array
-    is the probability that this point hasn't arrived yet. Both arrays leave out a factor exp(-t) for each player, because the
-    quadrature multiplies by these factors.
+    Shape (25, nodes).
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players
@@ -42,15 +34,13 @@ def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         arrives.append(term * weights / players)
         not_yet.append(not_yet[-1] + term)
         term = term * times / needed
+    # Both leave out a factor exp(-t) for each player, since the quadrature multiplies by it
     return np.array(arrives), np.array(not_yet)
 
 
 @lru_cache(maxsize=1 << 16)
 def _first(needed: int, others: tuple[int, ...]) -> float:
-    """The chance that a player who needs ``needed`` points reaches the target before all other players.
-
-    ``others`` are the points that the other players need, sorted. All numbers are at most `_MOST`.
-    """
+    """The chance that a player who needs ``needed`` points is the first at the target. All numbers must be at most `_MOST`."""
     arrives, not_yet = _terms(len(others) + 1)
     chance = arrives[needed]
     for other in others:
@@ -59,12 +49,10 @@ def _first(needed: int, others: tuple[int, ...]) -> float:
 
 
 def chance_to_win(needed: int, others: Sequence[int]) -> float:
-    """The chance that a player reaches the target before all others.
+    """The chance, 0 to 1, that a player reaches the target before all others.
 
     Args:
         needed: points still needed, at least 1.
         others: points that each other player still needs, at least 1.
-    Returns:
-        A probability, 0 to 1. The probabilities of all players sum to 1.
     """
     return _first(min(needed, _MOST), tuple(sorted([min(other, _MOST) for other in others])))

@@ -1,7 +1,6 @@
 """Compares the actions that a Crash player may choose: splits of the hand, swaps, and announcements of a crash.
 
-Splits are judged as in a review; swaps and announcements are judged as the bot `Sharp` judges them. The coach bases its sentences
-on these numbers.
+Splits are judged as in a review; swaps and announcements are judged as the bot `Sharp` judges them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,9 +31,9 @@ def analysis(
 ) -> Analysis:
     """Compare the actions of a decision by their worth; see `prial.study.analysis.Analyser`.
 
-    Declaring six pairs isn't judged. The worth of a split is its expected points. The worth of a swap is the chance to win the
-    game. In a game for the pot, both of these worths are the player's expected share of the pot. The worth of announcing a crash
-    is the number of chips that the announcement brings on average, compared with announcing nothing.
+    Declaring six pairs isn't judged. The worth of a split is its expected points; the worth of a swap is the chance to win the
+    game. In a game for the pot, both worths are the player's expected share of the pot. The worth of announcing a crash is the
+    average gain in chips, compared with announcing nothing.
     """
     if seen.public.phase is Phase.SWAP:
         return _swap(game, seen, Random(key))
@@ -46,10 +45,7 @@ def analysis(
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) -> Analysis:
-    """Analyse every split that may be best and every action in ``also``.
-
-    If the player may declare a thirteen straight, this declaration is analysed, too.
-    """
+    """Analyse the splits that may be best, the actions in ``also``, and a thirteen straight that may be declared."""
     arranger, rules = Arranger(game), game.rules
     pot = rules.scoring is Scoring.POT
     _, best = judge.best()
@@ -72,7 +68,7 @@ def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) 
 
 
 def _laid(lay: Lay) -> tuple[object, ...]:
-    """Return a key of an action. Actions that differ only in the order of the cards in a hand have the same key."""
+    """A key of an action, which ignores the order of the cards in each hand."""
     return lay.knock, *map(frozenset, lay.hands)
 
 

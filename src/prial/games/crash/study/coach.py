@@ -1,7 +1,6 @@
 """A coach for Crash. It advises how to split the cards, whether to take a spare hand, and whether to announce a crash.
 
-The coach advises the split that a review would find best. If the player may declare a thirteen straight, it advises this
-declaration.
+The advised split is the one that a review would find best. A thirteen straight is advised whenever the player may declare one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -59,10 +58,7 @@ def coach(game: CrashGame, seen: View[Table], key: str, bots: Mapping[str, Any],
 
 
 def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advice:
-    """Advise the best split, and say how often its hands win.
-
-    Then say what the greedy split (the strongest hands first) would bring, or that the best split is the greedy split.
-    """
+    """Advise the best split, and compare it with the greedy split (the strongest hands first)."""
     arranger = Arranger(game)
     usual = arranger.lay(arranger.splits(hand)[0])
     first = next(line for line in lines if line.action == usual)
@@ -72,10 +68,7 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """Say how often a split wins.
-
-    In a game for the pot, the sentence is ``crash.coach.{pot}``. In other games, the sentence is ``crash.coach.{points}``.
-    """
+    """Say how often a split wins. ``pot`` names the sentence in a game for the pot, ``points`` in other games."""
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances
@@ -86,7 +79,7 @@ def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
 
 
 def _swap(lines: Sequence[Line]) -> Advice:
-    """Advise a swap if the strongest bot estimates that an unseen hand wins the game more often than the present hand."""
+    """Advise whether to swap the hand, and say how often this hand and an unseen hand win the game."""
     keep = next(line for line in lines if line.action is Word.KEEP)
     swap = next(line for line in lines if line.action is not Word.KEEP)
     why = say("crash.coach.cards", {"own": _of_100(keep.worth), "other": _of_100(swap.worth)})

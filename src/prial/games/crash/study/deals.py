@@ -19,9 +19,9 @@ def won(strengths: NDArray[np.integer], *, next_best: bool) -> NDArray[np.bool_]
 
     Args:
         strengths: strengths of the laid hands, shape (deals, seats, places); 0 for a hand that doesn't count.
-        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
+        next_best: whether the next best hand wins the place if the best hands are equal; if False, nobody wins it.
     Returns:
-        True where a seat wins a place, shape (deals, seats, places). In each deal, a place has at most one winner.
+        True where a seat wins a place, shape (deals, seats, places).
     """
     left = np.moveaxis(strengths, 1, 0)
     found = np.zeros(left.shape, bool)
@@ -38,7 +38,7 @@ def points(won: NDArray[np.bool_], bonus: float) -> NDArray[np.float64]:
     """Compute points: one for each place won, and a bonus for winning all places.
 
     Args:
-        won: True for each place that is won, shape (…, places). The function `won` in this module returns such an array.
+        won: True for each place that is won, shape (…, places).
         bonus: further points for winning every place.
     Returns:
         Points, shape (…).
@@ -54,9 +54,9 @@ def arrange(
 
     Args:
         hands: the cards, shape (…, cards).
-        value: the table that gives the expected points of a split; each hand is laid in its best split. None arranges greedily:
-            the strongest first hand, then the strongest second hand, and so on.
-        of: the ranking, which gives each hand its strength.
+        value: the table by which the best split is chosen. None arranges greedily: the strongest first hand, then the strongest
+            second hand, and so on.
+        of: the ranking of hands.
         least: the lowest strength that counts.
         pays: how splits are judged: by points or pots (`Pays`), or by chances to win the game (`Games`). It has no effect if
             ``value`` is None.
@@ -97,13 +97,13 @@ def play(  # noqa: PLR0913  # the rules of a table are named, and have defaults
     Args:
         deals: number of deals; every line-up plays the same deals.
         seed: seed of the shuffles.
-        policies: ways to arrange cards. A `Value` chooses the best split by its tables; None arranges greedily.
+        policies: ways to arrange cards: a `Value` chooses the best split by its tables, None arranges greedily.
         lines: line-ups, each with the index of a policy for every seat (2 to 7 seats).
-        of: the ranking, which gives each hand its strength.
+        of: the ranking of hands.
         cards: number of cards of each player.
         least: the lowest strength that counts.
-        pays: the points for each place won and for winning all places. A `Value` chooses its splits by these points.
-        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
+        pays: the points by which a `Value` chooses its splits.
+        next_best: whether the next best hand wins the place if the best hands are equal; if False, nobody wins it.
     Returns:
         True where a seat won a place, shape (line-ups, deals, seats, places).
     Raises:
@@ -129,20 +129,17 @@ class Counts:
     wins: NDArray[np.int64]
     """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
-    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand wins
-    the place in this case.
+    If the best hands are equal, nobody wins the place for index 0, and the next best hand wins it for index 1.
     """
     held: NDArray[np.int64]
-    """Counts for the first place alone, shape (2, strengths).
+    """Number of hands of each strength laid in the first place (index 0) and winning it (index 1), shape (2, strengths).
 
-    ``held[0, s]`` is the number of hands of strength s that were laid in the first place. ``held[1, s]`` is the number of these
-    hands that won the first place. If the best hands were equal, nobody won.
+    If the best hands were equal, nobody won.
     """
     met: NDArray[np.int64]
-    """For each step of the table `Value.sweep`, the number of laid splits in this step; shape (steps,).
+    """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).
 
-    The step of a split depends on the product of the split's chances to win each place. All numbers are 0 if these chances aren't
-    known.
+    The product of a split's chances to win each place gives the step. All numbers are 0 if these chances aren't known.
     """
     swept: NDArray[np.int64]
     """For each step, as in `met`, the number of laid splits that won all places; shape (steps,)."""
@@ -170,16 +167,13 @@ def observe(
 ) -> Counts:
     """Let all seats arrange in the same way, and count how often a hand of each strength would have won.
 
-    `prial.games.crash.study.train` makes value tables from these counts.
-
     Args:
         deals: number of deals.
         seed: seed of the shuffles.
-        value: the table by which all seats choose their splits; None for seats that arrange greedily.
+        value: the table by which all seats choose their splits; None to arrange greedily.
         others: number of opponents of each seat, 1 to 6.
-        of: the ranking, which gives each hand its strength.
-        chances: a table of chances to win a place. It decides in which step of `Counts.met` a split is counted. If ``chances`` is
-            None, the table ``value`` decides this.
+        of: the ranking of hands.
+        chances: the table whose chances give a split's step in `Counts.met`; None to use ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:
@@ -216,10 +210,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the number (from 0) of the step to which the laid split belongs.
-
-    The steps are those of the table `Value.sweep`. ``strengths`` has the strengths of the laid splits; shape (places, deals).
-    """
+    """For each deal, the step of `Value.sweep` to which the laid split belongs. ``strengths`` has shape (places, deals)."""
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

@@ -14,7 +14,7 @@ from prial.games.crash.state import Table
 Habit: TypeAlias = Callable[[tuple[float, ...]], tuple[float, ...] | float]
 """A function that rates a split of a hand. The player lays the split with the greatest result.
 
-The argument has one number for each place, 0 to 1: the strength of the hand there, divided by the greatest possible strength.
+The argument has the strength of the hand in each place, divided by the greatest possible strength.
 """
 
 

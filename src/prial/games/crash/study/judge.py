@@ -1,4 +1,4 @@
-"""Judges the splits of a hand as if no other cards were known. Reviews, the coach and ``prial arrange`` use this module.
+"""Judges the splits of a hand as if no other cards were known.
 
 If numba is installed, splits are tried in sampled deals (`prial.games.crash.study.sampling`). A hand always gets the same deals.
 Without numba, splits are judged by the shipped tables, which find the best split for about 93 of 100 hands.
@@ -32,22 +32,22 @@ def field(bots: Mapping[str, Any], others: Iterable[Seat]) -> Field:
     """The kind of opponents that a player meets: ``greedy`` if all of them are greedy bots, otherwise ``sharp``.
 
     Args:
-        bots: maps a seat's number, as text, to the name of the bot in this seat. Only known bots have an entry.
+        bots: names of the known bots, by seat number (as text).
         others: the opponents' seats.
     """
     return "greedy" if all(bots.get(str(seat)) == "greedy" for seat in others) else "sharp"
 
 
 def sampling(game: CrashGame, others: int, field: Field, samples: int = SAMPLES, paid: Pays | Games | None = None) -> Sampling:
-    """Describe the sampled deals in which hands are tried. All opponents in these deals are of one kind.
+    """Describe the sampled deals in which hands are tried.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game and its rules.
         others: number of opponents.
-        field: the kind of opponents.
-        samples: number of deals in which each hand is tried.
-        paid: how results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`). If ``paid`` is
-            None, results are in pots in a game for the pot, and in points in other games.
+        field: the kind of all opponents.
+        samples: number of deals for each hand.
+        paid: how results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`). None means pots in a
+            game for the pot, and points in other games.
     """
     rules = game.rules
     next_best = rules.tie is Tie.NEXT_BEST
@@ -60,11 +60,11 @@ class Judge:
     """Computes the expected points of the splits of one hand.
 
     Args:
-        game: the game with the rules of the table.
-        hand: the cards of the hand.
+        game: the game and its rules.
+        hand: the cards.
         others: number of opponents.
         field: the kind of opponents.
-        samples: number of deals in which the hand is tried.
+        samples: number of deals in which splits are tried.
     """
 
     def __init__(
@@ -110,13 +110,10 @@ class Judge:
         return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points for laying four of a kind, if nobody lays a better four of a kind.
-
-        Where players knock, four threes count ``rules.target`` points, since a knock for four threes wins the game.
-        """
+        """Points for laying four of a kind, if nobody lays a better four of a kind."""
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
-            return float(self.rules.target)
+            return float(self.rules.target)  # a knock for four threes wins the game
         return float(bool(quads))
 
     def best(self) -> tuple[float, Split]:
@@ -131,7 +128,7 @@ class Judge:
     def laid(self, hands: Sequence[tuple[Card, ...]], *, knocks: bool = True) -> float:
         """The expected points (or pots) of laid hands in a deal.
 
-        If the hands are a foul, only the hands that count in spite of the foul bring points.
+        If the hands are a foul, only hands that still count bring points.
 
         Args:
             hands: the hands, by place.
@@ -172,8 +169,7 @@ class Judge:
         """Check laid hands for a foul, and find the strengths that count.
 
         Returns:
-            Whether the hands are a foul, and their strengths by place. A strength is 0 if the hand is too weak to count, or if it
-            doesn't count because of the foul.
+            Whether the hands are a foul, and the strength in each place; 0 where no hand counts.
         """
         strengths = self.scorer.strengths(self.scorer.in_order(tuple(hands)))
         found = self.scorer.foul_at(strengths)

@@ -1,10 +1,9 @@
-"""The best answer to a bot at Crash, found by sampling: the gain of a player who knows exactly how the opponents arrange.
+"""The best answer to a bot at Crash: the gain of a player who knows exactly how the opponents arrange.
 
-All players arrange at the same time and see nothing of each other, so the best answer is a split for each hand. Opponents are
-dealt cards that aren't in the player's hand, and arrange these cards as the bot does. Every split that may be best is tried in
-the same deals. The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles.
-So a split that was best only by luck doesn't raise the result. A player can really gain the measured amount. The greatest
-possible gain is slightly greater than this amount.
+All players arrange at the same time and see nothing of each other, so the best answer is a split for each hand. Every split that
+may be best is tried in the same sampled deals. The best split is chosen on one half of the deals and measured on the other half.
+Then the halves change roles. So a split that was best only by luck doesn't raise the result. The greatest possible gain is
+slightly greater than the result.
 """
 
 from collections.abc import Callable
@@ -43,13 +42,12 @@ def against(game: CrashGame, bot: str, worlds: int, *, games: bool = False) -> t
     Only arranging at the start of a game is considered. Spare hands, declarations and announcements are left out.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game and its rules.
         bot: name of the bot, one of `BOTS`.
         worlds: number of deals for each hand.
-        games: whether the gain is measured in the chance to win the game, instead of in points or pots. The strongest bot plays
-            for this chance.
+        games: whether the gain is measured in the chance to win the game, instead of in points or pots.
     Returns:
-        The two arguments. ``laid`` is the bot's way of arranging, and all opponents in ``sampling`` are this bot.
+        The two arguments: the bot's way of arranging, and opponents who all arrange in this way.
     """
     paid = Games(game.rules, game.seats - 1) if games else None
     sampled = sampling(game, game.seats - 1, "greedy" if bot == "greedy" else "sharp", worlds + worlds % 2, paid)
@@ -67,14 +65,14 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how much the best answer to the opponents gains over a given way of arranging. Both are tried in the same deals.
+    """Measure how much the best answer to the opponents gains over a given way of arranging.
 
     Args:
         laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
-        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        of: the ranking of hands; None for the usual ranking.
         counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
@@ -108,9 +106,9 @@ def answers(
         stream: seed of all cards.
         lay: how the player arranges the hands.
         sampling: the opponents and the number of deals.
-        of: the ranking, which gives each hand its strength.
+        of: the ranking of hands.
     Returns:
-        For each hand, a pair: the strengths that the player lays, shape (places,), and all splits that were tried.
+        For each hand, the strengths that the player lays, shape (places,), and all splits that were tried.
     """
     from prial.arrange import batch
 
@@ -154,7 +152,7 @@ def agreement(
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
-        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        of: the ranking of hands; None for the usual ranking.
         counting: how and where the hands are counted; None to use all processors.
     """
     ranks = of or ranking()

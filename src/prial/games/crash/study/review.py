@@ -1,9 +1,8 @@
 """Reviews a game of Crash: the worth of each arrangement, the best arrangement, and the points lost by not choosing it.
 
 The worth of an arrangement is the number of points that it brings on average, against as many opponents as the deal had. The
-cards that the opponents really held don't matter. If the record's notes name all opponents as ``greedy`` bots, the opponents are
-assumed to lay their best hand first, as these bots do. Otherwise the opponents are assumed to use the tables of the strongest bot
-to arrange their cards. These tables contain the chances to win each place.
+opponents' real cards don't matter. If the record's notes name all opponents as ``greedy`` bots, the opponents are assumed to lay
+their best hand first. Otherwise the opponents are assumed to arrange by the tables of the strongest bot.
 """
 
 from collections.abc import Iterator
@@ -55,7 +54,7 @@ class Arrangements:
     """The record of the game, as far as it was played."""
 
     def carry_out(self, seat: Seat | None = None, worlds: int | None = None, progress: Progress | None = None, /) -> Review:
-        """Judge the hands that were laid. Void deals are left out, and so are players who declared instead of laying.
+        """Judge the hands that were laid. Void deals are left out.
 
         Args:
             seat: the seat whose hands are judged; None for all seats.

@@ -1,8 +1,7 @@
 """Tries splits of a hand in sampled deals, where the opponents are dealt cards that aren't in the hand.
 
-A value table knows how often a strength wins its place, whatever cards the player holds. Sampling takes into account that the
-opponents can't have the player's cards, and that the strengths of an opponent's hands depend on each other. Sampling takes about
-50 ms per hand; the table takes 1 ms.
+Unlike a value table, sampling takes into account that the opponents can't have the player's cards, and that the strengths of an
+opponent's hands depend on each other. Sampling takes about 50 ms per hand; the table takes 1 ms.
 """
 
 from collections.abc import Sequence
@@ -45,10 +44,10 @@ class Worlds:
         return found
 
     def each(self, strengths: Sequence[int]) -> NDArray[np.bool_]:
-        """Find the winner of each place, in each deal, if the player lays a given split.
+        """Find the winner of each place in each deal, if the player lays a given split.
 
         Args:
-            strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
+            strengths: the strength of the hand in each place; 0 for an empty place or a hand that doesn't count.
         Returns:
             True where a seat wins a place, shape (deals, seats, places); the player is seat 0.
         """
@@ -80,10 +79,10 @@ class Worlds:
         return float(np.any(np.all(self.each(strengths)[:, 1:], axis=2), axis=1).mean())
 
     def points(self, strengths: Sequence[int], pays: Pays | Games) -> NDArray[np.float64]:
-        """The player's result in each deal with a given split: points, pots or chances to win the game; shape (deals,).
+        """The player's result in each deal with a given split, shape (deals,).
 
         Args:
-            strengths: the strength of the hand in each place; 0 for a hand that doesn't count, and 0 for an empty place.
+            strengths: the strength of the hand in each place; 0 for an empty place or a hand that doesn't count.
             pays: how results are counted: in points or pots (`Pays`), or in chances to win the game (`Games`).
         """
         return pays.paid(self.each(strengths))
@@ -110,8 +109,8 @@ class Tried:
     def gained(self, laid: int) -> float:
         """The gain that the best split brings per deal, compared with another split: in points, pots or chances to win the game.
 
-        The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles. The result
-        is the mean of both measurements.
+        The best split is chosen on one half of the deals and measured on the other half. Then the halves change roles, and the
+        mean is taken.
 
         Args:
             laid: index of the other split.

@@ -42,8 +42,8 @@ add_sentences(
     },
 )
 
-_ANY_RANK: Final = 12
-"""The rank that every four of a kind gets. The sheet names at most one player with four of a kind, so any rank will do."""
+_ANY_RANK: Final = 12  # the sheet names at most one player with four of a kind, so any rank will do
+"""The rank of a four of a kind that isn't four threes."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -130,26 +130,18 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """For each seat that fouled, the number of the place, from 0, at which the foul was found.
-
-        Some rules find all fouls at the first place. Other rules find a foul only when the hand in the wrong order is turned up.
-        The sheet doesn't name the place of that hand, so the place is assumed. If fouls ended the deal, the assumed place is the
-        place after the last written place, or the second place if no place was written. For any other foul, the assumed place is
-        the place after the player's last win, or the second place if the player won no place.
-        """
+        """For each seat that fouled, the place (from 0) at which the foul counts as found."""
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
+        # The sheet doesn't name this place: it is assumed to follow the last written place if fouls ended the deal, and the
+        # player's last win otherwise
         left = set(table.level or table.playing).difference(fouls)
         if self.rules.foul is Foul.LOSE_GAME and len(left) < 2:
             return dict.fromkeys(fouls, min(max(1, len(places)), self.rules.places - 1))
         return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
-        """Check that the rules allow everything that was written.
-
-        Raises:
-            PrialError: if a word means nothing under these rules, or has the wrong number of names.
-        """
+        """Refuse words that mean nothing under these rules, or that have too many names."""
         rules: CrashRules = self.rules
         unknown = {
             "called": (rules.crash_call is CrashCall.NONE, "sheet.crash.no_call"),
@@ -201,10 +193,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found
 
     def _counted(self, words: Sequence[Word]) -> list[Seat | None]:
-        """One winner for each place, from the number of places that each player won: ``Ann 2 Bob 1`` gives Ann, Ann, Bob, None.
-
-        None stands for a place that nobody won.
-        """
+        """The winner of each place, None for nobody: ``Ann 2 Bob 1`` gives Ann, Ann, Bob, None."""
         found: list[Seat | None] = []
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -219,11 +208,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return found + [None] * (self.rules.places - len(found))
 
     def _check_places(self, places: Sequence[Seat | None], settled: Settled, parts: Mapping[str, Sequence[Word]]) -> None:
-        """Check that the number of places written is the number of places shown.
-
-        Raises:
-            PrialError: if too few or too many places are written.
-        """
+        """Refuse a deal for which too few or too many places are written."""
         shown = len(settled.places)
         if not shown and places:
             ended = next(head for head in ("straight", "pairs", "foul") if head in parts)

@@ -59,8 +59,8 @@ class Showdown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ledger: list[int] = []
     """Money won and lost before this deal, by seat. The antes of this deal are already deducted.
 
-    In a game for the pot, the ledger decides who wins the game. If the ledger is empty, all players in the game have paid equal
-    parts of the pot, and nothing else was won or lost.
+    In a game for the pot, the ledger decides who wins the game. An empty ledger means that all players in the game have paid
+    equal parts of the pot.
     """
     level: list[Seat] = []
     """In sudden death, the only seats that can still win. If the list is empty, these seats are worked out from the scores."""
@@ -85,8 +85,8 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
     """Score a deal that was played with real cards, and tell its events.
 
     Args:
-        game: the game with the rules of the table.
-        showdown: the deal as a person wrote it down.
+        game: the game and its rules.
+        showdown: the deal as written down.
     Raises:
         PrialError: if the rules or the pack don't allow something in the showdown.
     """
@@ -111,11 +111,7 @@ def settle(game: CrashGame, showdown: Showdown) -> Outcome:
 
 
 def _table(rules: CrashRules, showdown: Showdown) -> Table:
-    """The public part of the state before anybody lays.
-
-    Raises:
-        PrialError: if the seats, scores or money of the showdown are impossible.
-    """
+    """Check the seats, scores and money of a showdown, and return the public part of the state before anybody lays."""
     seats = len(showdown.hands)
     playing = tuple([seat for seat, hands in enumerate(showdown.hands) if hands is not None])
     if len(playing) < 2:
@@ -159,27 +155,13 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
 
 
 def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """Each seat's ledger after the players have paid equal parts of a pot. Odd chips are paid by the players next to the dealer.
-
-    The first player to the dealer's left pays the first odd chip, the second player the second odd chip, and so on.
-    """
+    """Each seat's ledger after the players paid a pot in equal parts. Odd chips come from the dealer's left, one each."""
     paid = dict(share(pot, playing, dealer, seats)) if playing else {}
     return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """In sudden death, the only seats that can still win; empty if the deal isn't in sudden death.
-
-    The showdown may name these seats. If it names none, the scores decide: the deal is in sudden death if the top score has
-    reached the target. In this case the seats that share the top score can win. In a game for the pot the scores don't count.
-
-    Raises:
-        PrialError: if one of these holds:
-
-            * the showdown names seats, but the rules have no sudden death
-            * the showdown names a seat that doesn't take part, or names a seat twice
-            * the showdown names no seats, and its scores show that the game is already over
-    """
+    """In sudden death, the only seats that can still win, from the showdown or from its scores; otherwise empty."""
     if showdown.level:
         check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:
@@ -224,13 +206,7 @@ def _moves(
 
 
 def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
-    """Check that a player may declare six pairs or a thirteen straight, and return the declaration ``what``.
-
-    Cards that aren't written down are assumed to fit the declaration.
-
-    Raises:
-        PrialError: if the rules don't know the declaration, or the cards written down contradict it.
-    """
+    """Return the declaration ``what`` if the rules and the written cards allow it. Missing cards are assumed to fit."""
     cards = [card for hand in hands for card in hand]
     code = None
     if what is Word.SIX_PAIRS and rules.six_pairs is SixPairs.OFF:
@@ -247,9 +223,6 @@ def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Ca
 
 
 def _other_ranks(cards: list[Card]) -> list[Card]:
-    """One card for each rank that is missing in ``cards``.
-
-    The result has at most ``13 - len(cards)`` cards. If more ranks are missing, the highest of them are left out.
-    """
+    """One card for each rank that is missing in ``cards``, but at most ``13 - len(cards)`` cards."""
     ranks = {card >> 2 for card in cards}
     return [4 * rank for rank in range(13) if rank not in ranks][: 13 - len(cards)]

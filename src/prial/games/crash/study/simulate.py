@@ -1,9 +1,9 @@
 """Lets bots play many deals of Crash, and counts points, crashes and stoppers. More deals don't take more memory.
 
-If arranging the cards is the only decision that changes the points, and all bots are ``random``, ``greedy`` or ``sharp``, many
-deals are shuffled, split and compared together. If numba is installed, compiled loops do this. Otherwise slower loops give the
-same result to the last digit. Under other rules, or with other bots, the bots play deal by deal through the game itself. The
-result depends only on the seed and the number of deals, not on the machine or the number of processes.
+Many deals are shuffled, split and compared together, if arranging the cards is the only decision that changes the points, and all
+bots are ``random``, ``greedy`` or ``sharp``. With numba, these deals take less time; the result is the same to the last digit.
+Under other rules, or with other bots, the bots play deal by deal. The result depends only on the seed and the number of deals,
+not on the machine or the number of processes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -41,13 +41,10 @@ from prial.study.chunks import CHUNK, Chunk, Counting, stream
 from prial.study.intervals import Mean, Share, mean_of, wilson
 from prial.study.play import refused, table
 
-_AT_ONCE: Final = 2_000
-"""Number of deals in a group. All hands of a group are arranged together, and each group has a random stream of its own.
-
-A chunk (the deals that one process plays at a time) consists of whole groups.
-"""
+_AT_ONCE: Final = 2_000  # `CHUNK` must be a multiple of it
+"""Number of deals whose hands are arranged together. Each such group of deals has a random stream of its own."""
 _SMALL_CHUNK: Final = 50
-"""Number of deals that one process plays at a time (a chunk), if the bots play deal by deal through the game itself."""
+"""Number of deals that one process plays at a time, if the bots play deal by deal."""
 _WORTH_COMPILING: Final = 1_000
 """The least number of deals for which the compiled loops save more time than their loading takes."""
 _ARRANGERS: Final = ("random", "greedy", "sharp")
@@ -164,14 +161,14 @@ def simulate(game: CrashGame, bots: Sequence[str], deals: int, seed: int = 1, co
     """Let bots play many deals, and count the results. Every deal starts from a score of 0.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game and its rules.
         bots: names of the bots that play, by seat.
         deals: number of deals.
         seed: seed of the shuffles.
         counting: how and where the deals are counted; None to use all processors.
     Yields:
-        The sums of each chunk (the deals that one process plays at a time). Add up the sums of all chunks to get the result. If
-        you stop early, the total so far is the result of the deals played until then.
+        The sums of each chunk (the deals that one process plays at a time). The sum of all chunks is the result. If you stop
+        early, the sum so far is the result of the deals played until then.
     Raises:
         RulesError: if a bot is unknown or can't be loaded, ``deals`` is below 1, or ``seed`` is below 0.
         PrialError: if a bot fails or chooses an action that the rules refuse, or the deals can't be counted as ``counting`` says;
@@ -205,10 +202,7 @@ class _Playing:
     seed: int
     """Seed of the shuffles."""
     arranging: bool
-    """Whether many hands are arranged together.
-
-    They are if arranging is the only decision that changes the points, and if every bot can arrange many hands together.
-    """
+    """Whether the hands of many deals are arranged together. If False, the bots play deal by deal."""
     compiled: bool
     """Whether the compiled loops arrange the hands."""
 
@@ -301,10 +295,9 @@ def _value(game: CrashGame) -> Value:
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
-    """Make hands in the order dealt: a player's first three cards are a hand, the next three another hand, and so on.
+    """The strengths of hands made in the order dealt, the greatest first; 0 for a hand that doesn't count.
 
-    Returns:
-        Each player's strengths, the greatest first; 0 for a hand that doesn't count; shape (players, places).
+    Shape (players, places).
     """
     table = _table(game)
     places = game.rules.places

@@ -1,11 +1,10 @@
 """Makes the value tables of the strong bots of Crash from millions of deals, and measures what the bots gain by the tables.
 
 A table is made in passes. In each pass all seats arrange in the same way in many deals, and the pass counts how often each
-strength would have won each place against the other seats. For greedy opponents, the first pass gives the chances to win each
-place, and the second pass gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow.
-In each of them, all seats play by the mixture of the greedy table and the last table (`prial.games.crash.bots.tables.mixture`).
-Deals are counted in groups of a fixed size, each with a random stream of its own. So the result depends only on the seed and the
-number of deals.
+strength would have won each place. For greedy opponents, the first pass gives the chances to win each place, and the second pass
+gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow. In each of them, all seats
+play by the mixture of the greedy table and the last table (`prial.games.crash.bots.tables.mixture`). The result depends only on
+the seed and the number of deals.
 """
 
 import io
@@ -40,12 +39,7 @@ SLOPE: Final = 1e-6
 So a stronger hand always has a greater chance.
 """
 _PRIOR: Final = 100.0
-"""The weight of ``chance`` in the formula by which `_win` works out a prial's chance to win place 0.
-
-The formula is ``(won + _PRIOR * chance) / (held + _PRIOR)``. ``held`` is the number of players who laid the prial in place 0, and
-``won`` is the number of these players who won the place. ``chance`` is the number of players who would have won place 0 if they
-had laid the prial there, divided by the number of all players.
-"""
+"""Number of imaginary players added to those who laid a prial in place 0, when `_win` works out the prial's chance there."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -61,8 +55,7 @@ class Tables:
     win: NDArray[np.float32]
     """Chance to win each place with each strength, shape (2, places, strengths).
 
-    Index 0 is for rules where nobody wins a place if the best hands are equal. Index 1 is for rules where the next best hand wins
-    the place in this case.
+    If the best hands are equal, nobody wins the place for index 0, and the next best hand wins it for index 1.
     """
     crash: NDArray[np.float32]
     """Chance to win all places, shape (steps + 1,).
@@ -86,10 +79,8 @@ class Tables:
 
 
 def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Find the sequence that is nearest to ``values`` among all sequences that never fall.
-
-    The distance is the weighted sum of squared differences. The method is called pool adjacent violators (Ayer and others, 1955).
-    """
+    """Find the sequence nearest to ``values``, by weighted squared differences, among all sequences that never fall."""
+    # Pool adjacent violators (Ayer and others, 1955)
     pools: list[list[float]] = []  # mean, weight, length
     for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
         pools.append([value, weight, 1])
@@ -103,18 +94,9 @@ def _rising(values: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArra
 
 
 def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
-    """The chances to win each place, worked out from counts. A stronger hand has a greater chance.
-
-    A player who holds a prial knows that the other players don't have its cards. If it is the top prial, no other player can
-    match it. Prials are common among 13 cards. So for place 0, the chance of each prial is counted among the players who laid the
-    prial there. This chance is mixed with a second chance: the number of players who would have won place 0 if they had laid the
-    prial there, divided by the number of all players. The second chance has the weight `_PRIOR`.
-
-    Args:
-        counts: the counts.
-        prials: the lowest strength of a prial.
-    """
+    """The chances to win each place, worked out from counts. ``prials`` is the lowest strength of a prial."""
     chances: NDArray[np.float64] = counts.wins / float(counts.seats)
+    # Whoever holds a prial knows that nobody else has its cards, so place 0 is counted among those who laid the prial there
     held, won = counts.held[:, prials:]
     chances[:, 0, prials:] = (won + _PRIOR * chances[:, 0, prials:]) / (held + _PRIOR)
     chances = np.maximum.accumulate(chances, axis=-1)
@@ -125,16 +107,9 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The table of chances to win all places, worked out from counts.
-
-    For each step of the table, one imaginary split is added to the counts. Its chance to win all places is the product of its
-    chances to win each place. This matters only in steps with few splits.
-
-    Args:
-        met: for each step of the table, the number of splits.
-        crashed: for each step, the number of these splits that won all places.
-    """
+    """The table of chances to win all places. In each step, ``crashed`` of the ``met`` splits won all places."""
     middles: NDArray[np.float64] = (np.arange(SWEEP_STEPS, dtype=np.float64) + 0.5) / SWEEP_STEPS
+    # One imaginary split more in each step, which matters only in steps with few splits
     weights: NDArray[np.float64] = met + np.ones(SWEEP_STEPS)
     rising = _rising((crashed + middles**2) / weights, weights)
     edges = np.interp(np.arange(1, SWEEP_STEPS) / SWEEP_STEPS, middles, rising)
@@ -163,14 +138,11 @@ def train(  # noqa: PLR0913  # all have defaults
         against: kind of opponents.
         deals: number of deals in each pass.
         seed: seed of the shuffles; the same seed gives the same bytes.
-        rounds: number of further passes for ``sharp`` opponents. In these passes, all seats choose their splits by a mixture
-            of two tables, as the strongest bot does.
+        rounds: number of passes after the second, for ``sharp`` opponents only.
         least: the lowest strength that counts.
-        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        of: the ranking of hands; None for the usual ranking.
         counting: how and where the deals are counted; None to use all processors.
         progress: called with the table's file name, the number of deals done and the number of all deals.
-    Returns:
-        The tables.
     """
     ranks = of or ranking()
     passes = 2 if against == "greedy" else 2 + rounds
@@ -260,9 +232,8 @@ def gain(  # noqa: PLR0913  # all but three have defaults
 ) -> Gain:
     """Measure how many points per deal a player gains by arranging in one way instead of another.
 
-    Each deal is played twice, with the same opponents and the same cards. The player in the first seat arranges in one way the
-    first time, and in the other way the second time. All players arrange at the same time and see nothing of each other. So the
-    gain doesn't depend on the seat.
+    Each deal is played once in each way, with the same opponents and the same cards. The gain doesn't depend on the player's
+    seat.
 
     Args:
         player: the way of arranging that is measured: the table by which splits are chosen, or None to arrange greedily.
@@ -272,13 +243,13 @@ def gain(  # noqa: PLR0913  # all but three have defaults
         seed: seed of the shuffles.
         cards: number of cards of each player: 13, 9, 7 or 6.
         least: the lowest strength that counts.
-        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
-        of: the ranking, which gives each hand its strength; None for the usual ranking.
+        next_best: whether the next best hand wins the place if the best hands are equal; if False, nobody wins it.
+        of: the ranking of hands; None for the usual ranking.
         workers: the processes that count; None to use all processors.
     Returns:
         The gain. Each place brings 1 point, and winning every place brings 1 further point.
     Raises:
-        ValueError: if ``player``, ``instead_of`` and ``field`` are all None, so the number of opponents is unknown.
+        ValueError: if ``player``, ``instead_of`` and ``field`` are all None.
     """
     value = player or instead_of or field
     if value is None:

@@ -17,23 +17,17 @@ Field: TypeAlias = Literal["greedy", "sharp"]
 """The kind of opponents against which a table was made.
 
 ``greedy`` opponents lay their best hand first. ``sharp`` opponents play like the strongest bot: they choose their splits by a
-`mixture` of the greedy table and the latest sharp table. The sharp table is made in several passes, and each pass uses the table
-of the pass before.
+`mixture` of the greedy table and a sharp table.
 """
 
+# Points lost per deal, for four players with 13 cards: 0.005 both against greedy players and against one who knows the bot. The
+# sharp table alone would lose 0.02 against greedy players, and the greedy table alone 0.02 against one who knows the bot
 SHARP: Final = 0.6
-"""The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 minus this number.
-
-The following losses are in points per deal, compared with the best play, for four players and 13 cards. The mixture loses about
-0.005 against greedy players, and about 0.005 against a player who knows the bot. The sharp table alone would lose 0.02 against
-greedy players. The greedy table alone would lose 0.02 against a player who knows the bot.
-"""
+"""The usual weight of the sharp table in a `mixture`, 0 to 1. The weight of the greedy table is 1 minus this number."""
+# With nine cards and five players, the usual weight would lose 0.009 against greedy players and 0.003 against one who knows
+# the bot; this weight loses 0.006 against both
 _SHARP_OF: Final = {(3, 4): 0.48}
-"""Maps (number of places, number of opponents) to the weight that is used instead of `SHARP`.
-
-With nine cards and five players, a bot with the weight `SHARP` would lose 0.009 points per deal against greedy players, and 0.003
-points per deal against a player who knows the bot. With the weight 0.48, both losses are 0.006 points per deal.
-"""
+"""Weights used instead of `SHARP`, by (number of places, number of opponents)."""
 
 
 def name(cards: int, others: int, field: Field) -> str:
@@ -43,13 +37,13 @@ def name(cards: int, others: int, field: Field) -> str:
 
 @cache
 def load(cards: int, others: int, field: Field = "greedy", *, next_best: bool = False, least: int = 1) -> Value:
-    """Load a shipped table, as a `Value` that computes the expected points of a split.
+    """Load a shipped table.
 
     Args:
         cards: 13, 9, 7 or 6.
         others: number of opponents: 1 to 3 with 13 cards, 1 to 4 with 9 cards, 1 to 6 with 7 or 6 cards.
         field: the kind of opponents against which the table was made.
-        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
+        next_best: whether the next best hand wins the place if the best hands are equal; if False, nobody wins it.
         least: the lowest strength that counts; a weaker hand wins no place.
     Raises:
         FileNotFoundError: if no such table is shipped.
@@ -63,8 +57,8 @@ def mixture(greedy: Value, sharp: Value) -> Value:
     """Take the weighted mean of two tables, for a player who can't know how the opponents play.
 
     Args:
-        greedy: the table made against greedy players.
-        sharp: the table made against players who choose their splits by the mixture of ``greedy`` and an earlier sharp table.
+        greedy: the table made against ``greedy`` opponents.
+        sharp: the table made against ``sharp`` opponents.
     """
     weight = _SHARP_OF.get((greedy.places, greedy.others), SHARP)
     win = (1 - weight) * np.array(greedy.win) + weight * np.array(sharp.win)
@@ -74,12 +68,12 @@ def mixture(greedy: Value, sharp: Value) -> Value:
 
 @cache
 def mixed(cards: int, others: int, *, next_best: bool = False, least: int = 1) -> Value:
-    """Load the table by which the strongest bot plays: the `mixture` of the shipped greedy and sharp tables.
+    """Load the strongest bot's table: the `mixture` of the shipped greedy and sharp tables.
 
     Args:
         cards: 13, 9, 7 or 6.
         others: number of opponents.
-        next_best: whether the next best hand wins the place if the best hands are equal. If False, nobody wins this place.
+        next_best: whether the next best hand wins the place if the best hands are equal; if False, nobody wins it.
         least: the lowest strength that counts; a weaker hand wins no place.
     Raises:
         FileNotFoundError: if no such table is shipped.
