@@ -19,7 +19,7 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
     The lock stays even if SQLite closes another descriptor of the file. But the end of the ``with`` block releases all locks that
     SQLite has on the file, so SQLite must close the file before the block ends.
 
-    Only Linux has such locks. On other systems, nothing is locked.
+    This lock exists only on Linux. On other systems, nothing is locked.
 
     Args:
         file: the database.
