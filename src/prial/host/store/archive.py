@@ -55,7 +55,7 @@ def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[in
         progress: called with the number of steps done so far and the total number. Each table takes two steps: copy and delete.
     Returns:
         The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If
-            no table is moved, no archive is written.
+        no table is moved, no archive is written.
     Raises:
         StoreError: if a server has the store open, the store isn't of the present format, the archive isn't sound, or SQLite
             reports an error.

@@ -214,7 +214,7 @@ def take(connection: Connection, file: str) -> int:
         file: the database's name for error messages.
     Returns:
         The store's epoch from now on. A server with an older epoch can't write any more. A SQLite store's epoch grows at each
-            call. A PostgreSQL store's epoch grows when the store is made or gets a new format.
+        call. A PostgreSQL store's epoch grows when the store is made or gets a new format.
     Raises:
         StoreError: if the database isn't a store of this program, has a newer format, or can't be copied before its format
             changes.

@@ -149,7 +149,7 @@ class Shared:
             ids: ids of the tables.
         Returns:
             The id of each table that this server runs from now on, with the name of the server that ran the table before. The
-                name is empty if there was no such server.
+            name is empty if there was no such server.
         """
         before = dict(await self._do(_BEFORE, ids=list(ids)))
         return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
@@ -198,7 +198,7 @@ class Shared:
             ids: ids of the tables.
         Returns:
             Maps each table's id to a list of JSON texts (see `look`): the latest text from every other server that is up and has
-                stored one.
+            stored one.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
