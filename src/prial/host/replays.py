@@ -165,11 +165,10 @@ def replayed(history: Iterable[Applied], table_id: str, number: int, person: str
     """A replay of a finished game: everything that a person saw or could have seen.
 
     Args:
-        history: the entries of the table's log, each with its effect. They must reach the end of the game. Later entries aren't
-            read.
+        history: the entries of the table's log, each with its effect. They must reach the end of the game.
         table_id: the table's id.
         number: number of the game, from 1.
-        person: id of the person who asks. It may be empty for a person who has never had a seat at this table.
+        person: id of the person who asks; may be empty for a person who has never had a seat at this table.
     Raises:
         PrialError: if the game doesn't exist or isn't over, or if the table is private and the person didn't play this game.
     """
@@ -239,8 +238,7 @@ def reviewed(history: Iterable[Applied], number: int, person: str, against: Agai
     """Review a player's answers in a finished game: what each of them was worth.
 
     Args:
-        history: the entries of the table's log, each with its effect. They must reach the end of the game. Later entries aren't
-            read.
+        history: the entries of the table's log, each with its effect. They must reach the end of the game.
         number: number of the game, from 1.
         person: the player's id.
         against: the opponents against whom answers are judged.

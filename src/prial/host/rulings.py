@@ -92,7 +92,7 @@ def rule(
     gone: Callable[[], Collection[Seat]] = tuple,
     looker: Callable[[int], str] = lambda _: "",
 ) -> Entries | Refusal:
-    """The entries that a command adds to a table's log.
+    """The entries that a command adds to a table's log, or a refusal.
 
     Args:
         live: the table.
@@ -100,9 +100,7 @@ def rule(
         command: the command.
         secret: makes the code of an invitation.
         gone: returns the seats whose players have had no connection for `GONE` milliseconds.
-        looker: returns the id of the spectator with a given number. The id is empty if no spectator has that number.
-    Returns:
-        The entries or a refusal.
+        looker: returns the id of the spectator with a given number, or an empty text if there is none.
     """
     if live.status is Status.FROZEN:
         return refuse("table.frozen")
@@ -141,7 +139,7 @@ def rule(
 
 
 def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries | Refusal:
-    """The entries of a decision that the house makes for a seat.
+    """The entries of a decision that the house makes for a seat, or a refusal.
 
     The house decides for bots, for empty seats, for players whose time ran out, and for players who are away.
 
@@ -161,8 +159,8 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 def left_alone(live: Live, seat: Seat) -> Entries:
     """The entries that follow when the player in a seat leaves or begins to sit out.
 
-    If nobody takes part any more, the table is paused. Otherwise a vote may now be decided: perhaps all players who remain have
-    voted to stop the game, or most of them have voted for another game.
+    If nobody takes part any more, the table is paused. Otherwise, the votes of the players who remain may now stop the game or
+    decide about another game.
     """
     if not live.here - {seat}:
         waited_for = seat in live.here or seat in live.reserved
@@ -198,10 +196,7 @@ def _place_of(live: Live, person: str) -> Seat | None:
 
 
 def _here_again(live: Live) -> Entries:
-    """The entry that ends a pause when the first person takes part again.
-
-    Empty if there is no pause, or if somebody takes part already.
-    """
+    """The entry that ends a pause when the first person takes part again; otherwise no entry."""
     return [log.Resumed()] if live.status is Status.PAUSED and not live.here else []
 
 
@@ -252,11 +247,8 @@ def _play(live: Live, who: Who, command: said.Act | said.Unlock | said.Ready | s
 
 
 def _free_seat(live: Live, person: str) -> Seat | None:
-    """A seat where a person may sit down; None if there isn't one.
-
-    The result is the first empty seat. Between games, if no seat is empty, it is the first bot's seat. During a game, a person
-    who has already had a seat in this game gets only that seat. Reserved seats are left out.
-    """
+    """A seat where a person may sit down; None if there isn't one. Reserved seats are left out."""
+    # During a game, a person who has already played in it gets only the same seat.
     known = live.players.get(person) if live.status in PLAYING else None
     free = [Sitting.OPEN] if live.status in PLAYING else [Sitting.OPEN, Sitting.BOT]
     seats = [seat for seat in range(len(live.seats)) if known in {None, seat} and seat not in live.reserved]
@@ -264,7 +256,7 @@ def _free_seat(live: Live, person: str) -> Seat | None:
 
 
 def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
-    """The entries by which a person takes or reserves a seat. If the person can't have the seat, the result is a refusal."""
+    """The entries by which a person takes or reserves a seat, or a refusal."""
     if seat >= len(live.seats):
         return refuse("table.no_seat", seat=seat + 1)
     if _place_of(live, who.id) is None and (full := no_place(live)):
@@ -286,7 +278,7 @@ def _sit(live: Live, who: Who, seat: Seat) -> Entries | Refusal:
 
 
 def _stand_in(live: Live, who: Who, seat: Seat, gone: Collection[Seat]) -> Entries | Refusal:
-    """The entries by which the house begins to play for a player who isn't connected. The result may also be a refusal."""
+    """The entries by which the house begins to play for a disconnected player, or a refusal."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -318,10 +310,7 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
-    """The entries for a command that answers the owner's offer, votes for or against ending the game, or asks for fast play.
-
-    If the command isn't allowed, the result is a refusal.
-    """
+    """The entries for an answer to the owner's offer, a vote on ending the game, or a wish for fast play; or a refusal."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -381,11 +370,8 @@ def _own(live: Live, command: said.AnyCommand, secret: Callable[[], str], looker
 
 
 def _resume(live: Live, who: Who) -> Entries | Refusal:
-    """The entries that end a pause and let the sender take part again. The result may also be a refusal.
-
-    Every player may end a pause, since the owner may be gone.
-    """
-    mine = live.seat_of(who.id)
+    """The entries that end a pause and let the sender take part again, or a refusal."""
+    mine = live.seat_of(who.id)  # every player may end a pause, since the owner may be gone
     if mine is None and who.id != live.owner:
         return refuse("table.owner")
     if live.status is not Status.PAUSED:
@@ -420,7 +406,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    """The entries by which the owner offers to let a player take a decision back. The result may also be a refusal."""
+    """The entries by which the owner offers to let a player take a decision back, or a refusal."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

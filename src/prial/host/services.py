@@ -30,7 +30,7 @@ class Services(msgspec.Struct, frozen=True):
     secret: Callable[[], str]
     """Makes the code of an invitation, or the id of a table."""
     go_on: Callable[[str, Live], Awaitable[None]]
-    """Opens the new table to which all people at an old table move. If the new table is open already, nothing happens.
+    """Opens the new table to which all people at an old table move, unless the new table is open already.
 
     Arguments: the old table's id, and the old table.
 

@@ -1,9 +1,8 @@
 """Connects one server of a house on PostgreSQL with the house's other servers.
 
-The servers share data in the database, and send each other hints (short notes that something in the database is new). For some
-milliseconds, each server gathers what it has to write, to read and to tell others. Then it does all of this together, for all
-tables, in one turn of work. A turn that fails is repeated. Hints may get lost, so each server also compares its tables with the
-database at intervals.
+The servers share data in the database, and send each other hints (short notes that something in the database is new). Each server
+gathers its work for some milliseconds, and then does all of it in one turn. A failed turn is repeated. Hints may get lost, so
+each server also compares its tables with the database at intervals.
 """
 
 import asyncio
@@ -35,17 +34,15 @@ ASK_S: Final = 2.0
 """If this server can't get hints from others, it compares its card tables with the database at intervals of this many seconds."""
 ASK_ANYWAY_S: Final = 10.0
 """If this server gets hints from others, it compares its card tables with the database at intervals of this many seconds."""
+# With a shorter time, the turns would cost as much as the moves themselves at 1,000 moves a second.
 _GATHER_S: Final = 0.02
-"""Work is gathered for this many seconds, and then done together in one turn.
-
-With a shorter time, there would be more turns. At 1,000 moves a second, the turns would cost as much as the moves themselves.
-"""
+"""Work is gathered for this many seconds, and then done together in one turn."""
 _AGAIN_S: Final = 0.5
 """Seconds after which a turn that failed is done again."""
 _PROMPT_NS: Final = 50_000_000
 """If the database takes more than this many nanoseconds to tell the time, the answer is too inexact."""
-_MOST: Final = 200
-"""A server takes over at most this many tables at a time, so that other servers can take over some too."""
+_MOST: Final = 200  # so that other servers can take over some too
+"""A server takes over at most this many tables at a time."""
 _FORGET_S: Final = 600.0
 """Seconds from one clean-up of the database to the next. A clean-up deletes servers that have been gone for long."""
 _LOG: Final = logging.getLogger("prial.host")
@@ -89,7 +86,7 @@ class _Here(msgspec.Struct, frozen=True):
 
 
 _NOBODY: Final = _Here({}, Book())
-"""What a server stores about a table if nobody on this server looks at the table or asks to come in."""
+"""What is stored about a table if nobody on this server looks at the table or asks to come in."""
 
 
 class Several:
@@ -106,16 +103,11 @@ class Several:
         self._shared, self.time = shared, time
         self._loader: Loader | None = None
         self._people: People | None = None
+        # After this server has slept, other servers may run some of these tables.
         self._kept: set[str] = set()
-        """Ids of the tables that this server runs.
-
-        If this server has slept, other servers may run some of these tables by now. This server doesn't know it yet.
-        """
+        """Ids of the tables that this server runs."""
         self._others: set[str] = set()
-        """Ids of tables that this server couldn't take over, because another server ran them.
-
-        That server may have stopped running them since.
-        """
+        """Ids of tables that another server ran when this server tried to take them over."""
         self._beats: dict[str, tuple[int, bool]] = {}
         """For each server's name: the time of its last heartbeat (milliseconds since 1970, UTC), and whether the server is up."""
         self._beaten = 0.0
@@ -123,17 +115,11 @@ class Several:
         self._newest = 0
         """Time of this server's last heartbeat, in milliseconds since 1970 (UTC)."""
         self._back: int | None = None
-        """Time of the first heartbeat after this server's latest silence, in milliseconds since 1970 (UTC).
-
-        It is None during a silence. A server is silent until `run` is called. Later, a server is silent whenever it has sent no
-        heartbeat for longer than `DEAD_MS`.
+        """Time of the first heartbeat after this server's latest silence (milliseconds since 1970, UTC); None during a silence.
         """
+        # The first silence lasts until `run` is called. For this silence, a heartbeat of any server counts.
         self._before: int | None = None
-        """Time of the last heartbeat before this server's latest silence, in milliseconds since 1970 (UTC).
-
-        It is None if there was no such heartbeat. A server is silent until `run` is called. For this first silence, a heartbeat
-        of any server counts. For a later silence, only this server's heartbeats count.
-        """
+        """Last heartbeat before this server's latest silence (time in milliseconds since 1970, UTC); None if there was none."""
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
@@ -149,7 +135,7 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables whose logs have new entries. Other servers have added these entries."""
         self._unmet: set[str] = set()
-        """Ids of tables whose people on other servers may have changed. `_meet` must read who looks there or asks to come in."""
+        """Ids of tables whose people on other servers may have changed."""
         self._numbered: set[str] = set()
         """Ids of tables for which `_fetch_numbers` must read the random numbers that players have sent to other servers."""
         self._stir = asyncio.Event()
@@ -254,7 +240,7 @@ class Several:
         await self._shared.close()
 
     async def _leave(self) -> None:
-        """Tell the other servers that nobody looks at a table here any more, and that they may run this server's tables."""
+        """Tell the other servers that this server ends, and that its people have left all tables."""
         tables = self._loader.tables if self._loader else {}
         await self._shared.look(dict.fromkeys(tables, msgspec.json.encode(_NOBODY)))
         await self._shared.leave()
@@ -317,8 +303,7 @@ class Several:
     async def _look_around(self) -> bool:
         """Find out which servers are up, and take over some tables that no server runs.
 
-        Returns:
-            Whether there may be more such tables.
+        Returns whether there may be more such tables.
         """
         assert self._loader is not None
         before = {name for name, (_, alive) in self._beats.items() if alive}
@@ -332,11 +317,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Plan to take over some tables at the next call of `_turn`. A table that another server runs at that time stays there.
-
-        Three kinds of tables are left out: tables that aren't in this server's memory, tables that this server runs already, and
-        tables whose clock and bots need no server now.
-        """
+        """Plan to take over tables in memory that need a server, unless a server runs them."""
         assert self._loader is not None
         self._others.difference_update(ids)
         tables = self._loader.tables
@@ -354,17 +335,9 @@ class Several:
         await self._loader.take(taken)
 
     def _outage(self, server: str) -> Outage:
-        """The time in which no server ran a table that this server takes over.
-
-        If another server ran the table last, the time begins with that server's last heartbeat. In all other cases, it is the
-        time in which this server was silent.
-
-        Args:
-            server: name of the server that ran the table last; empty if the database names no such server, for example before the
-                table's first game or after a crash of the database.
-        """
+        """The time in which no server ran a table. ``server``: the server that ran the table last; empty if unknown."""
         if server != self.name and server in self._beats:
-            return Outage(self._beats[server][0])
+            return Outage(self._beats[server][0])  # begins with that server's last heartbeat
         return Outage(self._before, self._back)
 
     async def _ask(self) -> None:
@@ -390,19 +363,16 @@ class Several:
         self._hears = False
 
     def _heard(self, lines: Sequence[str]) -> None:
-        """Take note of another server's hints, which are short notes that something in the database is new.
+        """Take note of another server's hints.
 
-        Each hint is a letter and a table's id:
+        Each hint is a letter, then the id of a table or person:
 
-        - ``t``: the log has new entries. The number of the last one follows.
-        - ``p``: there is a change among the people who look at the table or ask to come in.
+        - ``t``: the table's log has new entries, up to the number that follows the id.
+        - ``p``: the people who look at the table or ask to come in may have changed.
         - ``n``: a player has sent a number for the table's shuffle.
-        - ``f``: the server that ran the table doesn't run it any more.
-
-        Two hints are not about a table:
-
-        - ``s``: a person has signed out. The person's id follows.
-        - ``k``: a server has ended.
+        - ``f``: a server has stopped running the table.
+        - ``s``: the person has signed out.
+        - ``k``: a server has ended (without an id).
         """
         assert self._loader is not None
         tables = self._loader.tables
@@ -434,7 +404,7 @@ class Several:
     # --- turns ----------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Again and again: wait for something to do, gather more work for a short time, and do all work in one `_turn`."""
+        """Again and again: wait for work, gather more of it for a short time, and do all of it."""
         while True:
             await self._stir.wait()
             await asyncio.sleep(_GATHER_S)
@@ -447,7 +417,7 @@ class Several:
                 self._stir.set()
 
     async def _turn(self) -> None:
-        """Do everything that was gathered, step by step. If a step fails, it and all later steps are left to the next call."""
+        """Do everything that was gathered. If a step fails, the work that remains waits for the next call."""
         await _each(self._freed, self._free)
         await _each(self._looked, self._look)
         await self._put_numbers()
@@ -514,7 +484,7 @@ class Several:
 
 
 async def _each(gathered: set[str], do: Callable[[set[str]], Awaitable[None]]) -> None:
-    """Call ``do`` with all gathered ids, if there are any, and remove these ids. If the call fails, they are put back."""
+    """Call ``do`` with all gathered ids, if there are any. Unless the call fails, the set is emptied."""
     if not gathered:
         return
     taken = set(gathered)

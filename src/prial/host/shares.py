@@ -1,8 +1,8 @@
 """Shares: deals, or results of games, that players show to other people. Each share has its own address.
 
-A share shows what spectators saw. Nothing is stored for a share. The address names the table, the game and the deal (0 for the
-result of the game), and has a signature made with the code of the table's link. So nobody can work out a deal's address from
-another deal's address, and a new link makes all shares of the table void.
+A share shows what spectators saw, and isn't stored. Its address names the table, the game and the deal (0 for the result of the
+game), and has a signature made with the code of the table's link. So nobody can work out another deal's address, and a new link
+makes all shares of the table void.
 """
 
 import base64
@@ -30,11 +30,9 @@ add_sentences(
 )
 
 
+# A dot wouldn't do, since the server looks for a file if the last part of an address has a dot.
 _BETWEEN: Final = "~"
-"""Separates a share's parts. It never occurs in a table's id, and needs no escaping in an address.
-
-A dot wouldn't do, since the server looks for a file if the last part of an address has a dot.
-"""
+"""Separates a share's parts. It never occurs in a table's id, and needs no escaping in an address."""
 
 
 class Share(NamedTuple):
@@ -105,7 +103,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) -> Shared:
-    """A shared deal or result, without the cards that only some seats saw. It is the same for all people who ask.
+    """A shared deal or result, without the cards that only some seats saw.
 
     Args:
         history: the entries of the table's log, each with its effect.
@@ -154,7 +152,7 @@ def shared(history: Iterable[Applied], table_id: str, number: int, deal: int) ->
 
 
 def _result(history: Iterable[Applied], table_id: str, number: int) -> Shared:
-    """The result of a game, with the names of the players who sat at the table when the game ended.
+    """The result of a finished game, with the names of the players at its end.
 
     Raises:
         PrialError: if the game doesn't exist or isn't over.

@@ -1,7 +1,7 @@
 """Snapshots: tables stored as bytes. A table with a long log is loaded from a snapshot and the entries after it.
 
-A snapshot is a cache. It holds a `Live`, without the fields that can be computed from the other fields. It is stored only if
-reading it gives the same table again.
+A snapshot holds a `Live`, without the fields that can be computed from the other fields. It is stored only if reading it gives
+the same table again.
 
 A snapshot that can't be read is ignored, and the log is applied from its start. Perhaps the disk has changed the snapshot, or it
 was made with another layout or another version of the game.
@@ -23,11 +23,9 @@ from prial.host.store import Snapshot
 
 EVERY: Final = 256
 """Number of log entries from one snapshot of a table to the next. One more snapshot is taken before each game."""
+# A field of `_Plain` that is added, removed or given another type needs no new number: old snapshots are then ignored anyway.
 _MEANING: Final = 2
-"""Raise this number if `prial.host.fold` is changed and now makes a different table from the same log.
-
-If a field of `_Plain` is added, removed or given another type, the number can stay: old snapshots are then ignored anyway.
-"""
+"""Raise this number if a changed `prial.host.fold` makes a different table from the same log."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes.
 
@@ -142,8 +140,8 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot agrees with a table.
 
-    The result is also True if the snapshot has another layout or another game version than this program uses for the table
-    (`made_with`). This program never reads such a snapshot, so the snapshot can't do any harm.
+    Also True if the snapshot has another layout or another game version than this program uses for the table (`made_with`), since
+    this program never reads such a snapshot.
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 

@@ -1,7 +1,7 @@
 """Spoken codes: six letters that people tell each other. A code leads to a table for a quarter of an hour.
 
-A single server keeps the codes in its memory. Several servers keep the codes in a table of the database. After a restart, old
-codes may not work any more. A client that shows such a code asks for a new one.
+A single server keeps the codes in its memory, several servers in the database. After a restart, old codes may not work any more.
+A client that shows such a code asks for a new one.
 """
 
 from typing import Final, Protocol
@@ -39,7 +39,7 @@ class Leads(Protocol):
     async def code(self, invite: str, until: int, /) -> tuple[str, int] | None:
         """Find a spoken code that leads to an invitation and lasts at least until the time ``until``.
 
-        Returns the code and the time at which the code expires, or None if there is no such code. Both times are in milliseconds
+        Returns the code and the time at which the code expires; None if there is no such code. Both times are in milliseconds
         since 1970 (UTC).
         """
 

@@ -28,22 +28,17 @@ Progress = Callable[[int, int], None]
 """Called with the number of tables (or steps) done so far and the total number."""
 
 _BY_TABLE: Final = {"tables": "id", "log": "table_id", "lobby": "table_id", "seats": "table_id", "answers": "table_id"}
-"""For each database table that goes into an archive: the column that holds the id of the card table.
-
-Snapshots stay out of archives.
-"""
+"""For each database table in an archive: the column with the card table's id."""
 _DONE: Final = (Status.OVER, Status.ENDED)
 """The statuses of finished tables."""
+# "NOT runs" leaves out a table whose players go on to a new table that couldn't be opened yet.
 _FINISHED: Final = """
     SELECT id, version = (SELECT count(*) FROM log WHERE table_id = id AND log.version BETWEEN 1 AND tables.version)
         AND version = (SELECT max(version) FROM log WHERE table_id = id)
         AND NOT EXISTS (SELECT 1 FROM answers WHERE table_id = tables.id AND answers.version > tables.version)
     FROM tables WHERE status IN (?, ?) AND changed < ? AND NOT runs ORDER BY id
 """
-"""A query for finished tables: the id of each table, and whether its log is whole.
-
-A table is left out if its players go on to a new table and the new table couldn't be opened yet.
-"""
+"""A query for finished tables: the id of each table, and whether its log is whole."""
 _TOGETHER: Final = 500
 """The number of tables that are moved in one step."""
 
@@ -51,23 +46,19 @@ _TOGETHER: Final = 500
 def put_away(file: Path, out: Path, before: int, progress: Progress) -> tuple[int, int]:
     """Move finished tables into a new archive. They are deleted from the store only when the archive is whole and on the disk.
 
-    If the program is interrupted, either the archive doesn't exist yet, or it is whole and some tables are in both files.
+    After an interruption, the archive is either missing or whole, and some tables may be in both files.
 
     Args:
         file: the store. No server may have it open.
         out: the archive, which must not exist yet.
-        before: tables are moved if their newest change was made before this time. The time is in milliseconds since 1970 (UTC).
+        before: only tables that last changed before this time are moved. The time is in milliseconds since 1970 (UTC).
         progress: called with the number of steps done so far and the total number. Each table takes two steps: copy and delete.
     Returns:
         The number of moved tables, and the number of finished tables that stay in the store because their logs aren't whole. If
         no table is moved, no archive is written.
     Raises:
-        StoreError: if one of these holds:
-
-            * a server has the store open
-            * the store isn't of the present format
-            * the new archive isn't sound
-            * SQLite reports an error
+        StoreError: if a server has the store open, the store isn't of the present format, the archive isn't sound, or SQLite
+            reports an error.
         OSError: if the store's file can't be opened, or if the archive can't be written.
     """
     alone(file)
@@ -106,10 +97,9 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
         file: the store. No server may have it open.
         progress: called with the number of tables added so far and the total number.
     Returns:
-        The number of tables that were added, and the number of tables that were already in the store.
+        The number of added tables, and the number of tables that were already in the store.
     Raises:
-        StoreError: if a server has the store open, if one of the files isn't of the present format, or if SQLite reports an
-            error.
+        StoreError: if a server has the store open, a file isn't of the present format, or SQLite reports an error.
         OSError: if the store's file can't be opened.
     """
     alone(file)
@@ -129,14 +119,7 @@ def bring_back(archive: Path, file: Path, progress: Progress) -> tuple[int, int]
 
 
 def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> None:
-    """Copy card tables from one attached database to another.
-
-    Args:
-        connection: the connection to both databases.
-        source: the name of the database to copy from.
-        to: the name of the database to copy to.
-        some: the name of a database table that holds the ids of the card tables to copy.
-    """
+    """Copy card tables between attached databases. ``some``: the name of a database table that holds the card tables' ids."""
     for name, key in _BY_TABLE.items():
         columns = ", ".join(f'"{column.name}"' for column in METADATA.tables[name].columns)
         connection.execute(
@@ -145,14 +128,9 @@ def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> No
 
 
 def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = False) -> Iterator[tuple[int, str]]:
-    """Split ids into steps. During each step, a temporary database table holds the step's ids.
+    """Yield, for each step, the number of earlier ids and the name of a temporary table with the step's ids.
 
-    Args:
-        connection: the connection.
-        ids: the ids.
-        within: whether a transaction is under way already; else each step has a transaction of its own.
-    Yields:
-        The number of ids in all earlier steps, and the temporary table's name.
+    Unless ``within`` is True, each step has a transaction of its own.
     """
     for first in range(0, len(ids), _TOGETHER):
         if not within:
@@ -167,11 +145,7 @@ def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = Fal
 
 @contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a store of the present format.
-
-    Raises:
-        StoreError: if the store has another format, or SQLite reports an error inside the ``with`` block.
-    """
+    """Open a store of the present format. SQLite's errors in the ``with`` block become `StoreError`."""
     with closing(sqlite3.connect(file)) as connection:
         connection.isolation_level = None
         connection.execute("PRAGMA synchronous=FULL")
@@ -195,7 +169,7 @@ def _same_format(connection: sqlite3.Connection, file: Path, name: str = "aside"
 
 @contextmanager
 def _unfinished(out: Path) -> Iterator[Path]:
-    """A temporary file beside the archive, readable for its owner only. It is deleted at the end unless it was moved."""
+    """A temporary file beside the archive. The file is deleted at the end unless it was moved."""
     out.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
     os.close(handle)

@@ -22,13 +22,7 @@ _LOGS: Final = (
 
 
 def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
-    """A query for values in one database table that have no matching row in another.
-
-    Args:
-        key: the column with the values.
-        other: a column of the other database table.
-        condition: whether a row of the first database table matches a row of the second.
-    """
+    """A query for the values of ``key`` that have no matching row in the database table of ``other``."""
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 
 
@@ -51,7 +45,7 @@ _FAULTS: Final[tuple[tuple[str, Select[str]], ...]] = (
     ),
     ("Person {}: there is a token, but no such person", _without(TOKENS.c.person, PEOPLE.c.id, PEOPLE.c.id == TOKENS.c.person)),
 )
-"""The kinds of faults. Each has a sentence, and a query for the ids of the tables or people with this fault."""
+"""For each kind of fault: a sentence, and a query for the ids of the tables or people."""
 
 
 async def faults(connection: AsyncConnection) -> list[str]:
@@ -75,8 +69,8 @@ async def look(url: str, *, older: bool = True) -> list[str]:
         url: the store's address.
         older: whether the store may be of an older format.
     Raises:
-        StoreError: if the database isn't a store of this program, if its format is newer than the present one (or older, if
-            ``older`` is False), or if it can't be read.
+        StoreError: if the database isn't a store of this program, has a newer format (or an older format, if ``older`` is False),
+            or can't be read.
     """
     must_be_there(url)
     engine, file = reading(url), place(url)

@@ -116,11 +116,7 @@ def sound(copy: Path, named: Path) -> None:
 
 
 def _copy(source: Path, copy: Path) -> int:
-    """Copy a store, and return the number of its tables.
-
-    Raises:
-        StoreError: if the source isn't a store of this program, or can't be copied.
-    """
+    """Copy a store, and return the number of its tables."""
     mode = "rw" if os.access(source, os.W_OK) else "ro&immutable=1" if is_still(source) else "ro"
     try:
         with contextlib.closing(
@@ -139,13 +135,13 @@ def _copy(source: Path, copy: Path) -> int:
 
 
 def put(copy: Path, file: Path) -> Path | None:
-    """Move a copy to a store's path. If there is an old file at this path, keep it under another name.
+    """Move a copy to a store's path. An old file at this path is kept under another name.
 
     Args:
-        copy: the present path of the copy.
+        copy: the copy's path.
         file: the store's path.
     Returns:
-        The new name of the old file. It is None if there was no old file.
+        The new path of the old file; None if there was no old file.
     Raises:
         StoreError: if a server has the file open.
         OSError: if a file can't be moved.
@@ -199,7 +195,7 @@ def rescued(engine: Engine, file: Path) -> str:
         file: the path of the deleted file.
 
     Returns:
-        The copy's path. It is empty if no copy can be made.
+        The copy's path; empty if no copy can be made.
     """
     copy = _free(file, "rescued")
     try:

@@ -30,7 +30,7 @@ _ANSWER_S: Final = 30
 _READERS: Final = 10
 """Number of connections that one server has for reading."""
 _ONE_AT_A_TIME: Final = 0x507269616C
-"""The number of a lock in PostgreSQL. A process needs this lock to take a store over, so two processes can't do it at once."""
+"""Number of the PostgreSQL lock that a process holds while it takes a store over."""
 _NO_DATABASE: Final = "file is not a database"
 """SQLite's message for a file that isn't one of its databases."""
 
@@ -59,9 +59,6 @@ def is_file(url: str) -> bool:
 def writing(url: str) -> Engine:
     """Make the engine for writing to a SQLite file. Only one thread may use the engine.
 
-    The engine is synchronous, since it is used in a thread of its own. An asynchronous engine would send each single statement
-    to another thread.
-
     Raises:
         StoreError: if the URL doesn't name a file, or if the file can't be made or has a second name (a hard link).
     """
@@ -70,6 +67,7 @@ def writing(url: str) -> Engine:
         raise StoreError(refuse("store.memory", url=url))
     _make_private(str(parsed.database))
     there = _of_a_file_that_is_there(parsed).set(drivername="sqlite")
+    # Not asynchronous: such an engine would send each single statement to another thread.
     engine = create_engine(there, pool_size=1, max_overflow=0, connect_args={"cached_statements": _STATEMENTS})
     event.listen(engine, "connect", _begin_by_hand)
     event.listen(engine, "begin", _begin_immediate)
@@ -128,8 +126,8 @@ def is_still(file: Path) -> bool:
     """Whether a SQLite file is on a read-only disk and holds all commits. SQLite must then be told that the file never changes.
 
     Raises:
-        StoreError: if the file is on a read-only disk, and its last commits are in a second file (``-wal``). On such a disk,
-            SQLite can read the second file only if there is a third one (``-shm``).
+        StoreError: if the disk is read-only, the last commits are in a second file (``-wal``), and SQLite can't read that file
+            because there is no third file (``-shm``).
     """
     file = file.resolve()
     if sys.platform == "win32" or not file.exists() or not os.statvfs(file).f_flag & os.ST_RDONLY:
@@ -143,15 +141,9 @@ def is_still(file: Path) -> bool:
 
 
 def _make_private(path: str) -> None:
-    """Make a new file readable for its owner only, because the file will hold every card of every game.
-
-    SQLite gives the same permissions to the files that it makes beside the new file.
-
-    Raises:
-        StoreError: if the file can't be made, or has a second name (a hard link).
-    """
+    """Make a missing file, readable for its owner only. Refuse a file with a second name."""
     try:
-        Path(path).touch(0o600)
+        Path(path).touch(0o600)  # it will hold all cards; SQLite gives the files beside it the same permissions
         only_name(Path(path))
     except OSError as error:
         raise StoreError(refuse("store.unreadable", file=path, why=(error.strerror or str(error)).lower())) from error
@@ -176,7 +168,7 @@ def _tell(connection: Any, *statements: str) -> None:
 
 
 def _begin_by_hand(connection: Any, _record: object) -> None:
-    """Set up a new connection for writing: transactions begin when the program says so, and each commit is synced to the disk."""
+    """Set up a new connection for writing. The program begins transactions itself."""
     connection.isolation_level = None  # else the driver begins a transaction only at the first write: too late for the lock
     # FULL: a commit is on the disk before anybody is told of it. In WAL mode, NORMAL could lose the last commits in a power cut.
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
@@ -193,13 +185,13 @@ def _read_only(connection: Any, _record: object) -> None:
 
 
 def found_format(connection: Connection, file: str) -> int | None:
-    """The format of the store in a database. It is None for an empty database.
+    """The format of the store in a database; None for an empty database.
 
     Args:
         connection: a connection to the database.
         file: the database's name for error messages.
     Raises:
-        StoreError: if the database isn't a store of this program, or if the store's format is newer than the present format.
+        StoreError: if the database isn't a store of this program, or has a newer format.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -217,15 +209,12 @@ def found_format(connection: Connection, file: str) -> int | None:
 def take(connection: Connection, file: str) -> int:
     """Make the database's tables, or bring existing tables to the present format, all in the connection's transaction.
 
-    Only one server may write to a SQLite file: a server that opened the file earlier can't write to it any more. Any number of
-    servers may write to PostgreSQL, but a server that uses an older format can't write.
-
     Args:
         connection: a connection to the database, in a transaction.
         file: the database's name for error messages.
     Returns:
-        The store's epoch from now on. A SQLite store's epoch grows at each call. A PostgreSQL store's epoch grows when the store
-        is made or gets a new format. A server with an older epoch can't write.
+        The store's epoch from now on. A server with an older epoch can't write any more. A SQLite store's epoch grows at each
+        call. A PostgreSQL store's epoch grows when the store is made or gets a new format.
     Raises:
         StoreError: if the database isn't a store of this program, has a newer format, or can't be copied before its format
             changes.
@@ -254,13 +243,7 @@ def take(connection: Connection, file: str) -> int:
 
 
 def _mark(connection: Connection, epoch: int) -> int:
-    """Write the store's epoch, and the random number that identifies the store, into the header of the file.
-
-    `prial.host.store.identity` reads them there.
-
-    Returns:
-        The random number.
-    """
+    """Write the store's epoch and random number into the file's header, and return the number."""
     mark = int(connection.exec_driver_sql("PRAGMA application_id").scalar() or 0)
     if not mark:
         mark = 1 + secrets.randbelow(2**31 - 1)
@@ -301,7 +284,7 @@ async def asked(engine: AsyncEngine, statement: Executable, given: Mapping[str, 
     Args:
         engine: the engine.
         statement: the statement.
-        given: the values of the statement's parameters. Each key is a parameter's name.
+        given: the values of the statement's parameters, by the parameters' names.
     Raises:
         StoreUnread: if the database can't be reached, or doesn't answer.
     """

@@ -1,8 +1,7 @@
 """Writes a group of changes of the store in one transaction. In the code, a change is called a work (`Work`).
 
-Each change is checked against what is stored and against the changes before it. All changes of a group are looked up together
-and written together. So a group of a hundred changes takes hardly more statements than one change. A refused change has written
-nothing, so the other changes needn't be undone.
+Each change is checked against what is stored and against the changes before it. A refused change writes nothing. All changes of a
+group are looked up together and written together, so a group takes hardly more statements than one change.
 """
 
 from collections.abc import Iterable, Sequence
@@ -119,10 +118,9 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""When a new snapshot of a table is stored, old snapshots of the table are deleted.
+"""When a new snapshot of a table is stored, snapshots that are more than this many log entries older are deleted.
 
-A snapshot is old if more than `KEPT` log entries lie between it and the new snapshot. A snapshot that was taken just before
-a game began is never deleted.
+A snapshot that was taken just before a game began is never deleted.
 """
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
@@ -134,16 +132,16 @@ _SNAPSHOT: Final = Write(SNAPSHOTS, over=True)
 
 
 def _key(table_id: str, answer: Answered) -> str:
-    """The key of an answer. It contains the lengths of its parts, so that different parts never make the same key."""
+    """The key of an answer. Different tables, senders or command ids never make the same key."""
     return f"{len(table_id)}:{table_id}{len(answer.who)}:{answer.who}{answer.id}"
 
 
 def write(connection: Connection, epoch: int, works: Sequence[Work]) -> list[StoreError | None]:
-    """Write a group of changes of the store inside a connection's transaction.
+    """Write a group of changes of the store.
 
     Args:
         connection: a connection in a transaction.
-        epoch: the store's epoch when this process opened it. The epoch changes when another process takes the store over.
+        epoch: the store's epoch when this process opened it.
         works: the changes.
     Returns:
         For each change: None if it is written, or the error if it is refused.
@@ -190,10 +188,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """The servers that run tables: maps a table's id to the server's name.
-
-    A table is looked up only if one of its `Append` changes names a server (`Beside.keeper`).
-    """
+    """Maps the ids of tables to the servers that run the tables, for `Append` changes that name a keeper."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -217,12 +212,9 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 
 
 class _Group:
-    """Gathers the new values of tables, and the answers to commands, from a group of changes. `write` then writes everything.
+    """Gathers what a group of changes stores. `write` then writes everything.
 
-    Args:
-        versions: for each table's id, the table's stored version.
-        keepers: for each table's id, the server that runs the table.
-        answered: the stored answers, each under its `_key`.
+    Arguments: stored versions and servers, by the tables' ids; stored answers, by `_key`.
     """
 
     def __init__(self, versions: dict[str, int], keepers: dict[str, str], answered: dict[str, bytes]) -> None:
@@ -254,10 +246,7 @@ class _Group:
         return None
 
     def settle(self, work: Settle) -> StoreError | None:
-        """Check a table's version, and gather the table's row and its `Place` for writing.
-
-        Returns None, or the error if the change is refused.
-        """
+        """Gather a table's row and `Place` for writing. Returns the error if the table's version is wrong."""
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere
@@ -271,7 +260,7 @@ class _Group:
         return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
 
     def reply(self, work: Reply) -> StoreError | None:
-        """Check the answer to a refused command, and gather it for writing. Returns None, or the error if it can't be stored."""
+        """Gather the answer to a refused command for writing. Returns the error if the answer can't be stored."""
         refused = self._repeated(work.table_id, work.answer) or self._elsewhere(work.table_id, work.expected)
         if refused is None:
             self._answer(work.table_id, work.answer, None, work.at)
@@ -299,7 +288,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Store the new places of tables (the lists and the link by which people find a table), and delete the old ones."""
+        """Replace the lists and links by which people find the tables."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():

@@ -9,20 +9,17 @@ from pathlib import Path
 from typing import Final
 
 _PLACE: Final = 1 << 62
-"""The byte that is locked in the file. It lies far beyond the bytes that SQLite locks: this lock must not touch them."""
+"""The byte that is locked in the file. It lies far beyond the bytes that SQLite locks."""
 
 
 @contextlib.contextmanager
 def hold(file: Path, *, make: bool) -> Iterator[bool]:
     """Lock a file against other processes that use this function. The lock ends with the ``with`` block, or with the process.
 
-    This lock belongs to the open file description. It stays even if SQLite closes another descriptor of the file.
+    The lock stays even if SQLite closes another descriptor of the file. But the end of the ``with`` block releases all locks that
+    SQLite has on the file, so SQLite must close the file before the block ends.
 
-    SQLite's own locks belong to the process. All of them are released when the process closes any descriptor of the file. This
-    function closes a descriptor at the end of the ``with`` block, so SQLite must close the file before the block ends.
-
-    Only Linux has locks that belong to an open file description. On other systems nothing is locked: if a second process opens a
-    store, the second process takes the store over, and the first process ends.
+    This lock exists only on Linux. On other systems, nothing is locked.
 
     Args:
         file: the database.
@@ -47,7 +44,7 @@ def hold(file: Path, *, make: bool) -> Iterator[bool]:
     try:
         yield _locked(handle) and os.path.samestat(os.fstat(handle), file.stat())  # another file may have taken its path
     finally:
-        os.close(handle)
+        os.close(handle)  # SQLite's locks belong to the process: closing any descriptor of the file releases them
 
 
 def _locked(handle: int) -> bool:

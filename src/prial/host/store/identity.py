@@ -4,10 +4,9 @@ A process can go on writing to a file that was deleted, renamed or replaced. It 
 So each commit is acknowledged only after this check.
 
 Somebody may also copy another database over the file's content, which doesn't change the file's inode. So the file's size and
-date are checked too. SQLite itself changes the size and the date only now and then, when it empties its write-ahead log. If the
-size or the date has changed, the file's first page tells whether SQLite wrote into the file. The page has the random number that
-identifies the store, and two numbers that never go down: how often the store was opened (its epoch), and how many pages the
-database has.
+date are checked too. If one of them has changed, the file's first page tells whether SQLite wrote into the file. The page has the
+random number that identifies the store, and two numbers that never go down: how often the store was opened (its epoch), and how
+many pages the database has.
 """
 
 import os
@@ -28,14 +27,14 @@ _PLACES: Final = struct.Struct(">28xI28xI4xI28x")
 _Inode = tuple[int, int]
 """Identifies a file: its device and its inode."""
 _Written = tuple[int, int]
-"""Two numbers: the size of a file in bytes, and the time of its last write in nanoseconds since 1970 (UTC)."""
+"""A file's size in bytes, and the time of its last write in nanoseconds since 1970 (UTC)."""
 
 
 def only_name(path: Path) -> None:
     """Check that a database's file has no second name.
 
-    SQLite keeps two more files beside a database, and names these two files after the database. If SQLite opened the database
-    under a second name, SQLite wouldn't find the two files.
+    SQLite keeps two more files beside a database, and names these files after the database. Under a second name of the database,
+    SQLite wouldn't find the two files.
 
     Raises:
         StoreError: if the file has a second name, which is a hard link.
@@ -111,7 +110,7 @@ class Identity:
         return _inode(self._path) != self._opened[0]
 
     def _found(self) -> tuple[_Inode | None, ...]:
-        """The files that are at the paths of the database and of SQLite's side files now; None for each path without a file."""
+        """The files at the paths of the database and of SQLite's side files; None for a missing file."""
         return _inode(self._path), *map(_inode, self._beside)
 
     def _last_written(self) -> _Written:

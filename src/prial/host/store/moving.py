@@ -27,17 +27,17 @@ _TOGETHER: Final = 1_000
 
 
 async def move(source: str, to: str, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
-    """Copy everything in a store to an empty store, all or nothing. People's tokens work in the new store too.
+    """Copy everything in a store to an empty store, all or nothing.
 
     Args:
         source: the URL of the old store, which is only read. On PostgreSQL, servers may write to the old store meanwhile.
         to: the URL of the new store: an empty database, or a file that doesn't exist.
         progress: called with the number of log entries copied so far and the total number.
     Returns:
-        The number of tables that were copied.
+        The number of copied tables.
     Raises:
-        StoreError: if one of the databases can't be read or isn't a store of this program; if the old store has another format;
-            or if the new store isn't empty or a server has it open.
+        StoreError: if a database can't be read or isn't a store of this program; if the old store has another format; or if the
+            new store isn't empty or a server has it open.
     """
     async with _reading(source) as old, _writing(to) as new:
         found = await old.run_sync(found_format, place(source))
@@ -59,11 +59,7 @@ async def move(source: str, to: str, progress: Callable[[int, int], None] = lamb
 
 
 async def _empty(connection: AsyncConnection, name: str) -> None:
-    """Make the database tables of a new store. Check that the store holds no card tables and that no server has the store open.
-
-    Raises:
-        StoreError: if the new store holds card tables already, or a server has the new store open and may add some.
-    """
+    """Make a new store's database tables, and check that the store is empty and that no server has it open."""
     await connection.run_sync(take, name)
     if await connection.scalar(select(func.count()).select_from(TABLES)):
         raise StoreError(refuse("store.not_empty", file=name))

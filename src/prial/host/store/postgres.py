@@ -11,9 +11,9 @@ from prial.host.store.engine import place, served, take, unreadable
 from prial.host.store.group import Work, write
 from prial.host.store.values import StoreError, StoreLost
 
+# https://www.postgresql.org/docs/current/errcodes-appendix.html
 _AGAIN: Final = frozenset({"40001", "40P01"})
-"""PostgreSQL's codes for a failed serialisation and a deadlock. Two transactions have collided, and nothing of the failed
-transaction was written (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
+"""PostgreSQL's codes for a failed serialisation and a deadlock: the failed transaction has written nothing."""
 
 _STOPPED_MS: Final = "5000"
 """PostgreSQL ends a transaction that is idle for this many milliseconds, since other servers may wait for its locks."""
@@ -50,17 +50,14 @@ class Postgres:
         return self._engine.sync_engine
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """See `prial.host.store.writer.Database`.
-
-        If the connection breaks, the group may have been written although no answer came. It is safe to write the group again:
-        a change of a table always says from which version of the table it starts, and each command has only one answer.
-        """
+        """See `prial.host.store.writer.Database`. A group is written again if the connection breaks or transactions collide."""
         try:
             return await self._write(works)
         except DBAPIError as error:
             code: Any = getattr(error.orig, "sqlstate", None)
             if not error.connection_invalidated and code not in _AGAIN:
                 raise
+            # Safe even if the first attempt succeeded: changes say from which version they start, and a command has one answer.
             return await self._write(works)
 
     async def _write(self, works: Sequence[Work]) -> Sequence[StoreError | None]:

@@ -1,10 +1,10 @@
 """SQL statements whose text is made once, and whose values go to the driver unchanged.
 
-Without this module, SQLAlchemy would process the statement and each value again for every group of writes. When a group of a few
-moves was written, this processing took two thirds of the time.
+Without this module, SQLAlchemy would process the statement and each value again for every group of writes. For a group of a few
+moves, this processing took two thirds of the time.
 
-Each statement writes many rows. The driver releases Python's lock (GIL) once per statement, and the writing thread must then
-get it back. If the event loop is busy, the thread waits longer for the lock than for the disk.
+Each statement writes many rows, because the driver releases Python's lock (GIL) once per statement. If the event loop is busy,
+the writing thread waits longer to get this lock back than for the disk.
 """
 
 from collections.abc import Collection, Sequence

@@ -2,7 +2,7 @@
 
 Shared database tables hold the servers that are up, the server that runs each card table, the people at each card table, players'
 numbers for shuffles, and spoken codes. These database tables are unlogged: PostgreSQL empties them if it crashes, and the servers
-fill them again. No game is lost by that, since the games are in the log.
+fill them again. No game is lost, since the games are in the log.
 
 The servers also send each other hints that something in the database is new. Neither these tables nor the hints name a card.
 """
@@ -148,8 +148,8 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            The tables that this server runs from now on. Each table's id maps to the name of the server that ran the table
-            before. The name is empty if there was no such server.
+            The id of each table that this server runs from now on, with the name of the server that ran the table before. The
+            name is empty if there was no such server.
         """
         before = dict(await self._do(_BEFORE, ids=list(ids)))
         return {table_id: before.get(table_id, "") for (table_id,) in await self._do(_CLAIM, name=self.name, ids=list(ids))}
@@ -197,8 +197,8 @@ class Shared:
         Args:
             ids: ids of the tables.
         Returns:
-            A dict that maps each table's id to a list of JSON texts: the latest text about the table from every server that is up
-            and has stored one (see `look`). This server's own text is left out.
+            Maps each table's id to a list of JSON texts (see `look`): the latest text from every other server that is up and has
+            stored one.
         """
         found: dict[str, list[bytes]] = {table_id: [] for table_id in ids}
         for table_id, told in await self._do(_LOOKERS, name=self.name, ids=list(ids)):
@@ -246,7 +246,7 @@ class Shared:
         """Begin to listen to the hints of other servers (short notes that something in the database is new).
 
         Args:
-            heard: called whenever hints arrive from another server. Its argument is the list of hints.
+            heard: called with the list of hints whenever hints arrive from another server.
             ended: called when the connection has broken. No more hints arrive then.
         """
 

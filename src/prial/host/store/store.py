@@ -37,7 +37,7 @@ _TABLES: Final = select(*[TABLES.c[field] for field in TableRow.__struct_fields_
 
 
 def _shown() -> Select[*tuple[Any, ...]]:
-    """The query for the tables in a public list. The query is made only once, because making it takes longer than running it."""
+    """The query for the tables in a public list."""
     newest = select(LOBBY).where(LOBBY.c.shown == bindparam("shown"), SHOWN).order_by(LOBBY.c.since.desc())
     some = newest.limit(bindparam("behind")).subquery()
     nth = func.row_number().over(partition_by=some.c.owner, order_by=some.c.since.desc()).label("nth")
@@ -46,7 +46,7 @@ def _shown() -> Select[*tuple[Any, ...]]:
     return query.where(ranked.c.nth == 1).order_by(ranked.c.since.desc()).limit(bindparam("most"))
 
 
-_SHOWN: Final = _shown()
+_SHOWN: Final = _shown()  # made only once, because making the query takes longer than running it
 
 
 class Store:
@@ -90,20 +90,18 @@ class Store:
         """Add entries to a table's log, either all of them or none; returns when they are on the disk.
 
         Args:
-            table: the row that the table has when the entries have been added. Its version is the number of the last entry.
+            table: the table's row after the entries are added. Its version is the number of the last entry.
             rows: the entries, from number ``expected + 1`` on, without a gap.
             answer: the answer to the command that caused the entries; None if no command did.
             expected: the table's version before the entries are added; 0 for a new table.
-            beside: other values to store with the entries. If ``beside.keeper`` names a server, the entries are stored only if
-                that server runs the table.
+            beside: other values to store with the entries.
 
         Raises:
             Repeated: if the command has an answer already. This is checked first.
             Conflict: if the table's version isn't ``expected``, or if a new table's id is in use already.
-            NotKept: if the server that ``beside`` names doesn't run the table.
+            NotKept: if ``beside.keeper`` names a server that doesn't run the table.
             StoreLost: if another process has taken the store over, or the store's file is gone.
-            StoreFailed: if the disk or the database failed, or the store is closed. It isn't certain whether the entries are
-                stored.
+            StoreFailed: if the disk or the database failed, or the store is closed. The entries may be stored or not.
             ValueError: if the entries aren't numbered from ``expected + 1`` to the version in ``table``, or there are none.
         """
         versions = [row.version for row in rows]
@@ -129,8 +127,8 @@ class Store:
         Args:
             table_id: the table's id.
             answer: the answer.
-            expected: the table's version at which the command was refused. If the stored table has another version by now, the
-                refusal isn't stored: the table may allow the command now.
+            expected: the table's version at which the command was refused. If the table has another version by now, the answer
+                isn't stored.
             at: when the command was refused, in milliseconds since 1970 (UTC).
         Raises:
             Repeated, Conflict, StoreLost, StoreFailed: as for `append`.
@@ -138,12 +136,10 @@ class Store:
         await self._writer.write(Reply(table_id, answer, expected, at))
 
     async def refused_behind(self, number: int) -> int:
-        """The time of a stored refusal.
+        """The time of a stored refusal, in milliseconds since 1970 (UTC); 0 if there is no such refusal.
 
         Args:
             number: which refusal: 0 for the newest, 1 for the one before it, and so on.
-        Returns:
-            The time, in milliseconds since 1970 (UTC). It is 0 if there is no such refusal.
         Raises:
             StoreUnread: if the store can't be read.
         """
@@ -156,7 +152,7 @@ class Store:
 
         Args:
             before: answers from before this time are deleted. The time is in milliseconds since 1970 (UTC).
-            most: delete at most this many answers in this call, so that players don't have to wait.
+            most: delete at most this many answers in this call.
         Raises:
             StoreLost, StoreFailed: as for `append`.
         """
@@ -189,10 +185,10 @@ class Store:
         Args:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
-            each: the greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables of
-                the list are searched. This is enough: either these tables are the whole list, or they belong to at least ``most``
-                owners.
+            each: the greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables of the
+                list are searched.
         """
+        # These tables are enough: either they are the whole list, or they belong to at least ``most`` owners.
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
         return [Found(*row) for row in found]
 
@@ -202,8 +198,7 @@ class Store:
         Args:
             person: the person's id.
             since: the time, in milliseconds since 1970 (UTC). Tables whose game was over before that time are left out.
-            most: at most this many unfinished tables are returned, and at most this many tables whose game is over. In both
-                groups, the newest tables come first.
+            most: at most this many tables of each of the two groups are returned. In both groups, the newest tables come first.
         """
         query = _LISTED.join(SEATS, SEATS.c.table_id == TABLES.c.id).where(SEATS.c.person == person)
         query = query.order_by(SEATS.c.since.desc()).limit(most)
@@ -267,16 +262,13 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """The newest suitable snapshot of a table.
+        """The newest suitable snapshot of a table; None if no snapshot is suitable.
 
-        A snapshot is suitable if its own version is at most ``version``. A snapshot that was taken just before a game began is
-        always suitable.
+        A snapshot is suitable if its own version is at most ``version``, or if it was taken just before a game began.
 
         Args:
             table_id: the table's id.
             version: the number of a log entry.
-        Returns:
-            The snapshot; None if no snapshot is suitable.
         """
         query = _SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
         query = query.where(or_(SNAPSHOTS.c.version <= version, SNAPSHOTS.c.starts > 0))
@@ -300,7 +292,7 @@ class Store:
         return {token_hash: Person(*who) for token_hash, *who in found}
 
     async def save_person(self, person: Person, token_hash: bytes | None, at: int) -> None:
-        """Store a person's name, and perhaps a new token of the person. The person may be new or known.
+        """Store the name of a new or known person, and perhaps a new token of the person.
 
         Args:
             person: the person, with the name to store.
@@ -308,19 +300,18 @@ class Store:
             at: the time of this change, in milliseconds since 1970 (UTC).
 
         Raises:
-            Conflict: if the person is new and has no token, or if the token belongs to another person.
+            Conflict: if a new person has no token, or if the token belongs to another person.
             StoreLost, StoreFailed: as for `append`.
         """
         await self._writer.write(Save(person, token_hash, at))
 
     async def void_tokens(self, person: str, token_hash: bytes, *, others: bool = False) -> None:
-        """Delete tokens of a person: either one token, or all tokens except one. Returns when this change is on the disk.
+        """Delete one token of a person, or all tokens except one. Returns when this change is on the disk.
 
         Args:
             person: the person's id.
             token_hash: hash of the one token.
-            others: if False, only the one token is deleted. If True, the one token stays valid, and all other tokens of the
-                person are deleted.
+            others: if False, the one token is deleted. If True, all other tokens of the person are deleted.
 
         Raises:
             StoreLost, StoreFailed: as for `append`.

@@ -140,8 +140,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     made_with: str
     """A text that names the snapshot's layout and the game's version.
 
-    Before a program reads the snapshot, it makes such a text for its own layout and its own version of the game. If the two texts
-    differ, the program doesn't read the snapshot.
+    A program reads the snapshot only if the program's own layout and version of the game make the same text.
     """
     blob: bytes
     """The content, with its digest in front (`prial.host.snapshots`)."""

@@ -53,9 +53,9 @@ def kept(file: Path, found: int) -> Path:
 
     Args:
         file: the store.
-        found: the store's format, which is older than the present format.
+        found: the store's format.
     Returns:
-        The copy, which the older program can still read. If an equal copy exists already, that copy is returned.
+        The copy. If an equal copy exists already, that copy is returned.
     Raises:
         sqlite3.Error, OSError: if the store can't be read, or the copy can't be written.
     """
@@ -76,11 +76,7 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Give a new copy the first free name. If an equal copy exists already, the new copy isn't needed.
-
-    Returns:
-        The new copy, or the equal copy that was there already.
-    """
+    """Give a new copy the first free name, and return the copy. If an equal copy exists, return that copy instead."""
     for number in count(1):
         copy = first if number == 1 else first.with_name(f"{first.name}-{number}")
         if not copy.exists():
