@@ -39,7 +39,7 @@ class Tokens:
         self._looking: asyncio.Task[None] | None = None
         self._voiding: asyncio.Task[None] | None = None
         self._replaced: Final[dict[bytes, tuple[Person, str]]] = {}
-        """Maps the hash of each unused new token to its person and the older token."""
+        """Maps the hash of each unused new token to its person and the token that it replaces."""
         self.voided = 0
         """Counts how often tokens were made void. When it grows, people who are known by a token have to be looked up again."""
 
@@ -108,7 +108,7 @@ class Tokens:
 
     async def _look(self) -> None:
         """Look up tokens in groups until no caller waits any more."""
-        # A query takes a tenth of a millisecond or more, for one token or many; when all clients reconnect, thousands are asked
+        # A query takes a tenth of a millisecond or more, for one token or many; if all clients reconnect, thousands are wanted
         try:
             while self._asked:
                 keys = list(self._asked)[:_AT_ONCE]

@@ -201,7 +201,7 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one for a pack with wild cards. Takes the old strengths' shapes, and returns those of the new."""
+        """Replace the table by one for a pack with wild cards; returns the shapes of the new strengths."""
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
         best_two = [max(row) for row in best_one]
@@ -284,7 +284,7 @@ class Ranking:
         """What a strength stands for: a kind of hand, and the ranks that decide within this kind, the most important first.
 
         Args:
-            strength: a strength from 1 to `size`, or a hand in a form that the method `strength` accepts.
+            strength: a strength from 1 to `size`, or a hand (see the method `strength`).
         Raises:
             RulesError: if the value isn't a strength from 1 to `size`.
             CardError: if the value is a hand that can't be ranked.
@@ -295,7 +295,7 @@ class Ranking:
         """The kind of hand that a strength stands for.
 
         Args:
-            strength: a strength from 1 to `size`, or a hand in a form that the method `strength` accepts.
+            strength: a strength from 1 to `size`, or a hand (see the method `strength`).
         Raises:
             RulesError: if the value isn't a strength from 1 to `size`.
             CardError: if the value is a hand that can't be ranked.
@@ -322,7 +322,7 @@ class Ranking:
         """The name of a strength, as players say it: ``run, queen high``; ``no hand`` for 0.
 
         Args:
-            strength: a strength from 0 to `size`, or a hand in a form that the method `strength` accepts: ``label("AsAhAd")``.
+            strength: a strength from 0 to `size`, or a hand (see the method `strength`): ``label("AsAhAd")``.
         Raises:
             RulesError: if the value isn't a strength of this ranking.
             CardError: if the value is a hand that can't be ranked.

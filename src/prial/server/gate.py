@@ -20,9 +20,9 @@ class _Count:
         """Number of open connections in all."""
 
     def full(self, where: Source | None, share: float = 1) -> str | None:
-        """The address or network that has no room for a further connection; ``""`` if nobody has room, None if there is room.
+        """The address or network whose limit is reached, ``""`` for the limit of all connections, or None.
 
-        ``share`` is the part of each limit that this connection may use.
+        ``share`` is the usable part of each limit.
         """
         if self.all >= share * self._most_in_all:
             return ""
@@ -57,8 +57,8 @@ class Gate:
         calling: greatest number of connections for HTTP requests from one address.
         sockets: greatest number of WebSockets from one address.
         greetings: greatest number of connections in the TLS handshake from one address.
-        most: greatest number of connections in all. At most three quarters of this number may be WebSockets, and at most an eighth
-            may be in the TLS handshake.
+        most: greatest number of connections in all. At most three quarters of this number may be WebSockets, and at most an
+            eighth may be in the TLS handshake.
     """
 
     def __init__(self, calling: int, sockets: int, greetings: int, most: int) -> None:

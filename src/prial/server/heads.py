@@ -57,7 +57,7 @@ def _may(request: Request) -> bool:
 
 
 async def _invitation(request: Request, *, table_id: str = "", code: str = "") -> Head | None:
-    """The preview of a link to a table, as everybody may see it; None if the table can't be looked up."""
+    """The public preview of a link to a table; None if the table can't be looked up."""
     if not _may(request):
         return None
     try:

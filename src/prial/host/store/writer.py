@@ -30,7 +30,7 @@ At 1,000 changes a second, the wait delays each change by 3 ms, but saves two th
 ENOUGH: Final = 50
 """If at least this many changes are queued, they are committed at once, without waiting for more."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
-"""Errors that come from one change of the store, such as a value that the database can't hold."""
+"""Errors that one change of the store causes, for example by a value that the database can't hold."""
 _BAD_VALUE: Final = "22"
 """The first two characters of PostgreSQL's error codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
