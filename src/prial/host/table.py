@@ -327,7 +327,7 @@ class HostedTable:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        """Make the deal, or declare the shuffle void if a player's number is missing."""
+        """Make the deal, or declare the shuffle void if time is up and a player's number is missing."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
