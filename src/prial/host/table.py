@@ -1,7 +1,7 @@
 """Runs one table: it takes commands, stores the changes, and only then informs people.
 
-There is one change at a time. Every change except a freeze goes through `HostedTable._carry_on`. Viewers are told after the
-commit. A fault freezes this table and no other.
+There is one change at a time. Every change that is made here, except a freeze, goes through `HostedTable._carry_on`. A fault
+freezes this table and no other.
 """
 
 import asyncio
@@ -128,7 +128,8 @@ class HostedTable:
         Args:
             person: the sender.
             command: the command.
-            send: called with the encoded answer; mustn't wait or raise. A repeated command gets the same answer again.
+            send: called with the encoded answer; mustn't wait or raise. A repeated command gets its stored answer again;
+                a repeated question is answered anew.
         """
         if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
@@ -164,7 +165,7 @@ class HostedTable:
                 send(answer)
 
     async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
-        """Carry a command out, or store its refusal. Returns the encoded refusal, or None if the command was carried out."""
+        """Carry a command out and answer it, or store its refusal. Returns the encoded refusal; None if there is no refusal."""
         who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
         entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
         if not isinstance(entries, Refusal):
@@ -179,7 +180,7 @@ class HostedTable:
         """Keep an answer in memory, for a client that repeats the command within a short time."""
         self._answers[person, command] = answer
         if len(self._answers) > _ANSWERS:
-            del self._answers[next(iter(self._answers))]
+            del self._answers[next(iter(self._answers))]  # the store keeps it longer
 
     async def begin(self, entries: Entries) -> None:
         """Set a new table up.
@@ -303,7 +304,7 @@ class HostedTable:
     ) -> None:
         """Store entries, the table's row, its `Place`, new snapshots and the answer in one commit.
 
-        A ``keeper`` that isn't empty names the server that must run the table.
+        If ``keeper`` isn't empty, nothing is stored unless the server with this name runs the table.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
@@ -428,7 +429,7 @@ class HostedTable:
                 return await attempt()
             except Conflict:
                 if not await self._catch_up():
-                    raise
+                    raise  # the stored log isn't a continuation of the table in memory
         return await attempt()
 
     async def _catch_up(self) -> bool:
@@ -542,8 +543,8 @@ class HostedTable:
     def idle(self) -> int | None:
         """Milliseconds since anybody last asked for the table; None while the table has to stay in memory.
 
-        The table has to stay while people look at it, tasks are under way or this server runs its clock or bots, and during the
-        time that was given to `touch`.
+        The table has to stay while people look at it, tasks are under way or this server runs the table's clock or bots, and
+        during the time that was given to `touch`.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

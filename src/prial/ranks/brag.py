@@ -91,7 +91,7 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of each strength, weakest first: 741 hands of three cards, then 13 fours of a kind."""
+    """The category and the ranks of each strength, weakest first: 741 for three cards, then 13 for four of a kind."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)

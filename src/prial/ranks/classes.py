@@ -46,7 +46,7 @@ _SHORT: Final = f"{_RANK}{{2,4}}[so]?"
 _RANKS: Final = re.compile(f"({_RANK}{{2,4}})([so]?)")
 """Pattern of a hand that is written as its ranks: ``KK``, ``TTT``, ``AK9s`` (of one suit), ``AK9o`` (of mixed suits)."""
 _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
-"""Pattern of hands that are written as ranks: one (``88``), all from one up (``88+``), or a range (``88-QQ``)."""
+"""Pattern of hands that are written as ranks: a hand (``88``), a hand and all better ones (``88+``), or a range (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
 """Pattern of a kind of hand with a rank as a figure or a small letter: ``prial 8``, ``run q high``."""
@@ -58,7 +58,7 @@ _WEIGHTED: Final = re.compile(r"\s*([^:]*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
 """Pattern of one or several classes, a colon and a weight: ``KK+:0.5``, ``KK, QQ:0.5``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _PLURALS: Final = tuple([f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES])
-# No class has the words "all" and "random": a text with one of them gets the refusal that tells how a class is written
+# No class has the word "all" or "random": a text with one of them gets the refusal that tells how a class is written
 _SPOKEN: Final = (*RANK_NAMES, *_PLURALS, "any", "all", "random", "hand")
 _WORDS: Final = frozenset(
     {"or", "better", "worse", "to", "top", *_SPOKEN, *(word for kind in _KINDS.values() for word in kind.split())} - {"a"}
@@ -212,7 +212,7 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
     Returns:
         The cards in the order written, or the class. An empty text gives no cards.
     Raises:
-        RulesError: if the class isn't known, or no hand belongs to it.
+        RulesError: if the class isn't known, no hand belongs to it, or a weight isn't a number from 0 to 1.
         CardError: if the text is neither a class nor cards, or a card occurs twice.
     """
     if ":" in text:
@@ -241,13 +241,13 @@ def strengths(of: Ranking, text: str) -> Class:
     * three cards, ``AsKs2d``, for all hands of the same strength.
 
     After the hand you may add ``or better`` or ``+``, ``or worse``, or ``to`` and another hand; ``88-QQ`` means ``88 to QQ``.
-    ``KK+`` means pairs of kings and aces, and all flushes, runs and prials. ``KK-AA`` means only the pairs. ``top 10 %`` means
-    the best hands: at most a tenth of all 22,100 hands of three cards.
+    ``KK+`` means pairs of kings and aces, and all better kinds of hand. ``KK-AA`` means only the pairs. ``top 10 %`` means the
+    best hands: at most a tenth of all 22,100 hands of three cards.
 
     Args:
         of: the ranking.
         text: the class in words. Semicolons separate several classes, whose hands are put together: ``pair; run, queen high``.
-            Commas will do if no hand's name has a comma: ``KK, 88-TT``.
+            Commas separate classes, too, if no hand's name has a comma: ``KK, 88-TT``.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
@@ -312,7 +312,7 @@ def _pieces(of: Ranking, part: str) -> list[str]:
 
 
 def _one(of: Ranking, text: str) -> set[int]:
-    """The strengths of a single class; empty if the text isn't a class. A wrong percentage (``top 0 %``) is an error."""
+    """The strengths of a single class; empty if the text isn't a class. A wrong percentage (``top 0 %``) raises `RulesError`."""
     plain = " ".join(text.casefold().split())
     if top := _TOP.fullmatch(plain):
         return _best(of, plain, Fraction(top[1]))

@@ -89,7 +89,7 @@ _WHEEL = (_ACE, 3, 2, 1, 0)
 
 
 def _index(ranks: Sequence[int]) -> int:
-    """The index of a hand's ranks, which run from highest to lowest (combinatorial number system)."""
+    """The index of a hand's ranks, which run from highest to lowest and may repeat (combinatorial number system)."""
     last = len(ranks) - 1
     return sum(comb(r + last - at, last - at + 1) for at, r in enumerate(ranks))
 
@@ -111,6 +111,7 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
             return Category.FLUSH, ranks
     grouped = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)
     counts, by_count = [count for count, _ in grouped], tuple([r for _, r in grouped])
+    # In one pack, only one hand can have three or four cards of a rank, so no other card has to decide between these hands
     match counts:
         case [4, 1] if strong:
             return Category.FOUR_OF_A_KIND, by_count[:1]

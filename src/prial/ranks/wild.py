@@ -1,7 +1,7 @@
 """Reads a list of wild cards as a person types it, and writes wild cards as text.
 
-As card players write, ``2s`` alone means all twos, not the two of spades. Write the two of spades as ``two of spades`` or ``2♠``,
-or together with another card: ``2s2h``.
+Card players write ``2s`` for the twos, so ``2s`` alone means all twos, not the two of spades. Write the two of spades as ``two of
+spades`` or ``2♠``, or together with another card: ``2s2h``.
 """
 
 import re

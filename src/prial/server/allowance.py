@@ -1,8 +1,8 @@
 """Rate limits. A full allowance may be used up at once. It then refills little by little.
 
-For each key (such as an address), only the time is stored at which the key's allowance will be full again. The package `limits`
-is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a second from 2,000
-people, `limits` took a tenth of a core, and a whole core beside an asyncio loop.
+For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
+package `limits` is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a
+second from 2,000 people, `limits` took a tenth of a core, and a whole core beside an asyncio loop.
 """
 
 import time

@@ -202,7 +202,9 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 async def renew(connection: HTTPConnection, answer: Response, person: Person) -> None:
-    """Give a browser a new token, unless its user has had too many new tokens recently. A program keeps its token.
+    """Give a browser a new token, because its user has a new name, or is now allowed to do more.
+
+    A program keeps its token, and so does a browser whose user has had too many new tokens recently.
 
     Args:
         connection: the request.

@@ -81,7 +81,8 @@ def sent(name: str) -> Mapping[str, Any]:
     """JSON Schema of the data that one game gives to clients.
 
     The data are the public part of the views, the guide (which describes the allowed actions), the odds and the events. The
-    events are those that the game's package defines, and those that may happen at any table.
+    schema is made from the return types of the game's `start`, `guide` and `chances`. The events are those that the game's
+    package defines, and those that may happen at any table.
 
     Args:
         name: name of the game.

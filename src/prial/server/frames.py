@@ -26,7 +26,8 @@ class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
     Most messages arrive alone, each as one whole frame. This class reads them itself, since the library takes ten times as long.
-    When anything else arrives, except a control frame alone, the library reads this and everything that comes later.
+    The library reads control frames that arrive alone. When anything else arrives (such as a part of a frame), the library reads
+    this and everything that comes later.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.
@@ -81,7 +82,7 @@ class Frames(ServerProtocol):
 
 
 def _alone(data: bytes) -> int:
-    """Index of the payload, if the bytes are exactly one masked frame that isn't too long; else 0."""
+    """Index of the payload, if the bytes are exactly one masked frame with at most `_MOST` bytes of payload; else 0."""
     if len(data) < 6:  # head and mask of the shortest frame
         return 0
     size, start = data[1] - 0x80, 6
