@@ -1,8 +1,7 @@
 """Runs one table: it takes commands, stores the changes, and only then informs people.
 
-Every change except a freeze goes through `HostedTable._carry_on`. This method applies the change's entries to a new state of the
-table, which nobody sees yet. It then appends the entries to the log in one step. Viewers are told after the commit. There is one
-change at a time. A fault freezes this table and no other.
+There is one change at a time. Every change that is made here, except a freeze, goes through `HostedTable._carry_on`. A fault
+freezes this table and no other.
 """
 
 import asyncio
@@ -61,10 +60,7 @@ HISTORY: Final = 400
 _ANSWERS: Final = 200
 """The number of answers kept in memory."""
 _RACES: Final = 20
-"""If another server has changed the table meanwhile, a change fails. This change is tried again, up to this many times.
-
-If the last of these tries fails for the same reason, the table is dropped from memory and read anew from the store.
-"""
+"""A change that fails because another server has changed the table is tried again up to this many times."""
 _LOG: Final = logging.getLogger("prial.host")
 _T = TypeVar("_T")
 """The type of a task's result."""
@@ -75,8 +71,8 @@ class HostedTable:
 
     Args:
         table_id: the table's id.
-        history: the newest entries of the table's log, each with its effect. They are enough to bring any viewer up to date.
-            There are none for a new table.
+        history: the newest entries of the table's log, each with its effect: enough to bring any viewer up to date. There are
+            none for a new table.
         services: the services of the house.
     """
 
@@ -97,7 +93,7 @@ class HostedTable:
         self._absence: Final = Absence(self, self.audience, services.clock)
         self._services = services
         self._answers: dict[tuple[str, str], bytes] = {}
-        """The latest answers to commands, encoded. Each key is a person's id and a command's id. The store has all answers."""
+        """The latest encoded answers to commands. Each key is a person's id and a command's id."""
         self._used = self._kept = services.clock.now()
         self._lock = asyncio.Lock()
         self._driver: Final = Driver(self, services, self._absence)
@@ -127,23 +123,20 @@ class HostedTable:
     # --- commands -----------------------------------------------------------------------------------------------------
 
     def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> asyncio.Task[None]:
-        """Start a task that carries out a command. If the client disconnects meanwhile, the command is still carried out.
+        """Start a task that carries out a command, even if the client disconnects meanwhile.
 
         Args:
             person: the sender.
             command: the command.
-            send: called with the encoded answer. A command that comes again gets the same answer again. ``send`` mustn't wait or
-                raise.
+            send: called with the encoded answer; mustn't wait or raise. A repeated command gets its stored answer again;
+                a repeated question is answered anew.
         """
         if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
         return self.spawn(self._command(person, command, send))
 
     async def _command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> None:
-        """Carry out a command that changes the table.
-
-        A repeated command gets its earlier answer. A failure is answered as well.
-        """
+        """Carry out and answer a command that changes the table. A repeated command gets its earlier answer."""
         async with self._lock:
             self._used = self._services.clock.now()
             known = self._answers.get((person.id, command.id))
@@ -172,13 +165,7 @@ class HostedTable:
                 send(answer)
 
     async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
-        """Carry a command out, or store why it is refused.
-
-        Returns:
-            The encoded refusal. It is None if the command was carried out: its answer has been sent already.
-        Raises:
-            StoreError: if the entries or the refusal aren't stored.
-        """
+        """Carry a command out and answer it, or store its refusal. Returns the encoded refusal; None if there is no refusal."""
         who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
         entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
         if not isinstance(entries, Refusal):
@@ -190,10 +177,10 @@ class HostedTable:
         return answer
 
     def _remember(self, person: str, command: str, answer: bytes) -> None:
-        """Keep an answer in memory for a while. A client that repeats a command usually does so within a short time."""
+        """Keep an answer in memory, for a client that repeats the command within a short time."""
         self._answers[person, command] = answer
         if len(self._answers) > _ANSWERS:
-            del self._answers[next(iter(self._answers))]
+            del self._answers[next(iter(self._answers))]  # the store keeps it longer
 
     async def begin(self, entries: Entries) -> None:
         """Set a new table up.
@@ -223,9 +210,9 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """If the clock runs and time was lost, add the log entry that moves the clock's deadline by the lost time.
+        """Give lost time back to a running clock, by a log entry. Time is lost while the clock runs but nobody can play.
 
-        Time is lost while the clock runs but nobody can play. If the store fails, the table tries again in a second.
+        If the store fails, the table tries again in a second.
         """
 
         async def nothing() -> Entries:
@@ -266,21 +253,9 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries, and also the entries that the house adds after them. Then tell all viewers.
+        """Store entries, and those that the house adds to them. Then tell all viewers.
 
-        If the clock runs and time was lost because nobody could play, one more entry gives the lost time back to the clock. This
-        entry comes before all others, in the same commit.
-
-        Args:
-            entries: the new entries.
-            person: the sender of the command that caused the entries; None if no command caused them.
-            command: the command's id.
-            send: takes the encoded answer after the commit, before viewers are told. The answer and the sender's update can thus
-                be sent together.
-            runs_it: whether only the server that runs the table may add the entries.
-        Raises:
-            StoreError: if the entries aren't stored.
-            PrialError: if the table is frozen.
+        If ``runs_it`` is true, only the server that runs the table may add the entries.
         """
         at, given = self._services.clock.now(), entries
         before = self.history[-1].after if self.history else None
@@ -316,7 +291,7 @@ class HostedTable:
         if staged:
             self._services.crew.grown(self.id, staged[-1].after.version)
         if answered is not None:
-            send(answer)
+            send(answer)  # before viewers are told, so that the answer and the sender's update can be sent together
         try:
             for applied in staged:
                 self._publish(applied)
@@ -327,18 +302,9 @@ class HostedTable:
     async def _append(
         self, before: Live | None, staged: Sequence[Applied], answered: Answered | None, at: int, keeper: str
     ) -> None:
-        """Store entries. The same commit stores the table's row, the table's `Place`, new snapshots, and the answer.
+        """Store entries, the table's row, its `Place`, new snapshots and the answer in one commit.
 
-        The `Place` says which lists show the table and which link leads to the table.
-
-        Args:
-            before: the table as it was before the entries; None for a new table.
-            staged: the entries, each with its effect.
-            answered: the answer to the command that caused the entries; None if no command caused them.
-            at: the time, in milliseconds since 1970 (UTC).
-            keeper: if not empty, the entries are stored only if the server with this name runs the table.
-        Raises:
-            StoreError: if the entries aren't stored.
+        If ``keeper`` isn't empty, nothing is stored unless the server with this name runs the table.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
@@ -362,7 +328,7 @@ class HostedTable:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        """If all awaited numbers have come, make the deal. If time is up and a number is missing, declare the shuffle void."""
+        """Make the deal, or declare the shuffle void if time is up and a player's number is missing."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
@@ -371,9 +337,7 @@ class HostedTable:
             self._absence.moved(person)
 
     def soon(self, due: Callable[[], Entries], *, by_itself: bool = False) -> None:
-        """Start a task that calls ``due`` and adds the returned entries to the log.
-
-        The task waits until no other change of the table is under way.
+        """Start a task that adds entries to the log when no other change of the table is under way.
 
         Args:
             due: returns the entries.
@@ -399,10 +363,7 @@ class HostedTable:
         self._services.note("frozen", 1)
 
     async def _freeze(self, error: BaseException) -> None:
-        """Freeze this table after a fault.
-
-        If the freeze can't be stored, this object is closed. The table is then read anew. If the fault is over, play goes on.
-        """
+        """Freeze this table after a fault. If the freeze can't be stored, close this object."""
         self.report(error)
         if self.live.status is Status.FROZEN:
             return
@@ -412,7 +373,7 @@ class HostedTable:
         try:
             await self._services.store.append(stands, [row], None, self.live.version, beside)
         except StoreError as unwritten:
-            self._lose(unwritten)
+            self._lose(unwritten)  # the table is then read anew; if the fault is over, play goes on
             return
         self.history.append(applied)
         self.audience.dismiss("table.frozen", again=True)
@@ -435,8 +396,8 @@ class HostedTable:
         """Add entries that the house decides on.
 
         Args:
-            due: returns the entries. It is called while no other change is under way. If another server has changed the table
-                meanwhile, ``due`` is called again.
+            due: returns the entries. It is called while no other change is under way, and again if another server has changed
+                the table meanwhile.
             by_itself: whether a clock or a bot causes the entries. Only the server that runs the table may add such entries.
         """
 
@@ -462,28 +423,17 @@ class HostedTable:
     # --- other servers ------------------------------------------------------------------------------------------------
 
     async def _anew(self, attempt: Callable[[], Awaitable[_T]]) -> _T:
-        """Try a change. If another server has changed the table meanwhile, read the new entries of the log and try again.
-
-        Raises:
-            Conflict: if the stored log isn't a continuation of the table in memory.
-            StoreError: if the attempt raised it.
-        """
+        """Try a change. If another server has changed the table meanwhile, read the new log entries and try again."""
         for _ in range(_RACES):
             try:
                 return await attempt()
             except Conflict:
                 if not await self._catch_up():
-                    raise
+                    raise  # the stored log isn't a continuation of the table in memory
         return await attempt()
 
     async def _catch_up(self) -> bool:
-        """Read the log to its end, and send viewers on this server the updates for the new entries.
-
-        Returns:
-            Whether there were new entries.
-        Raises:
-            StoreUnread: if the log can't be read.
-        """
+        """Read the log to its end, and send viewers on this server the updates. Returns whether there were new entries."""
         rows = await self._services.store.log(self.id, self.live.version)
         self._tell_rows(rows)
         return bool(rows)
@@ -591,10 +541,10 @@ class HostedTable:
 
     @property
     def idle(self) -> int | None:
-        """Milliseconds since anybody last asked for the table. It is None while the table has to stay in memory.
+        """Milliseconds since anybody last asked for the table; None while the table has to stay in memory.
 
-        The table has to stay while people look at it, while tasks are under way, while this server runs the table's clock or
-        bots, and during the time that was given to `touch`.
+        The table has to stay while people look at it, tasks are under way or this server runs the table's clock or bots, and
+        during the time that was given to `touch`.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

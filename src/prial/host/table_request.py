@@ -66,7 +66,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
 
     Args:
         request: the request.
-        person: the person who asks for the table. This person owns the table and sits in the first seat.
+        person: the owner of the table, who sits in the first seat.
         secret: makes the code of an invitation.
     Raises:
         PrialError: if one of these holds:

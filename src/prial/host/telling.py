@@ -26,11 +26,8 @@ from prial.host.status import PLAYING
 
 _NEWEST: Final = 200
 """A `Here` message contains only the newest lines and chat messages, at most about this many."""
-_MOST_BYTES: Final = 64 * 1024
-"""The greatest size of all lines and chat messages in one `Here` message, in bytes (roughly).
-
-A message must fit into the send buffer of a slow client.
-"""
+_MOST_BYTES: Final = 64 * 1024  # the message must fit into the send buffer of a slow client
+"""The greatest size of all lines and chat messages in one `Here` message, in bytes (roughly)."""
 _SEEN: Final = tuple(sorted({*Live.__struct_fields__} - {"version", "fair", "invite", "admitted", "barred"}))
 """Fields of a `Live` on which a scene depends."""
 
@@ -71,7 +68,7 @@ def scene(live: Live, viewer: Seat | None) -> said.Scene:
 
 @latest
 def _scene(live: Live) -> said.Scene:
-    """The part of a scene that is the same for all viewers: everything but the cards and the viewer's own decision."""
+    """The part of a scene that is the same for all viewers."""
     seats = tuple(
         [
             said.Seated(
@@ -122,7 +119,7 @@ def _ended(live: Live, result: Result) -> said.Ended:
 
 
 def _next(live: Live) -> said.Next | None:
-    """The proposal of another game, in the form that all viewers get in messages; None if no other game is proposed."""
+    """The proposal of another game, as messages contain it; None if there is no proposal."""
     if live.proposal is None:
         return None
     proposal, wanted = live.proposal, live.proposal.wanted
@@ -150,9 +147,9 @@ def _seen(live: Live, viewer: Seat | None) -> said.Seen | None:
     return said.Seen(_public(mine.public), tuple(map(pile_text, mine.piles)), mine.seen)
 
 
-@latest
+@latest  # all views of a state share the public part as one object, so it is encoded only once
 def _public(public: object) -> msgspec.Raw:
-    """The public part of a state, encoded. All views of a state share this part as one object, so it is encoded only once."""
+    """The public part of a state, encoded."""
     return msgspec.Raw(msgspec.json.encode(public))
 
 
@@ -173,10 +170,7 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
 
 
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
-    """The new question to a viewer after an entry. It is None if the game hasn't moved on, or if nothing is asked of the viewer.
-
-    If the decision is still the same, but the viewer can't act in it any more, the result is an `Asked` without actions.
-    """
+    """The new question to a viewer after an entry; None if there is none. An `Asked` without actions takes a question back."""
     if before is not None and before.turn == after.turn:
         return None
     now = asked(after, viewer)

@@ -23,10 +23,8 @@ class Outage(msgspec.Struct, frozen=True):
 
         The lost time ends at ``now``. It begins at ``closed``, with two exceptions:
 
-        * The clock was set or moved after ``closed``: the lost time begins at that moment. For example, somebody on another
-          server set the clock, or a house that was opening gave the lost time up to that moment back to the clock.
-        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry. When a clock
-          runs out, an entry follows. This entry is missing only if the store failed, or if the table comes from a backup.
+        * The clock was set or moved after ``closed``: the lost time begins at that moment.
+        * The clock ran out before ``closed``, or ``closed`` is None: the lost time begins at the table's last entry.
 
         Args:
             history: the last entries of the table's log.
@@ -38,6 +36,7 @@ class Outage(msgspec.Struct, frozen=True):
         clock_set = _clock_set(history)
         if self.opened is not None and clock_set >= self.opened:
             return 0
+        # An entry follows when a clock runs out. It is missing only if the store failed, or if the table comes from a backup
         if self.closed is None or live.deadline < self.closed:
             return now - changed
         return now - self.closed if clock_set <= self.closed else max(0, now - clock_set)
@@ -54,8 +53,7 @@ def _clock_set(history: Sequence[Applied]) -> int:
 class TimeOwed:
     """Milliseconds in which nobody could play, and which the table hasn't given back to its clock yet.
 
-    ``bool(owed)`` says whether any time is owed. The table gives the time back by an entry in its log. In a commit, this entry
-    comes before all other entries.
+    ``bool(owed)`` says whether any time is owed.
     """
 
     def __init__(self) -> None:

@@ -16,15 +16,9 @@ _ENOUGH: Final = 50
 _GATHER_S: Final = 0.004
 """Seconds between two queries if fewer than `_ENOUGH` tokens wait. Meanwhile, more tokens are gathered."""
 _REPLACED: Final = 10_000
-"""Remember at most this many new tokens that nobody has used yet, each with the older token that it replaces.
-
-If there are more, the oldest pairs are forgotten. The older tokens of these pairs then stay valid.
-"""
-_GRACE: Final = 60_000
-"""An old token still works for this many milliseconds after the first use of the new one.
-
-Requests on the way may carry the old token.
-"""
+"""Greatest number of unused new tokens in memory, each with the older token that it replaces."""
+_GRACE: Final = 60_000  # requests on the way may carry the old token
+"""An old token still works for this many milliseconds after the first use of the new one."""
 
 _Asked = tuple[bytes, asyncio.Future[Person | None]]
 """The hash of a token, and the future of a caller who waits for the token's person."""
@@ -32,9 +26,6 @@ _Asked = tuple[bytes, asyncio.Future[Person | None]]
 
 class Tokens:
     """The tokens of a store.
-
-    When all clients reconnect, thousands of tokens are looked up at the same moment. A query takes a tenth of a millisecond or
-    more, for one token or many, so tokens are looked up together.
 
     Args:
         store: the store of the tokens' hashes.
@@ -48,7 +39,7 @@ class Tokens:
         self._looking: asyncio.Task[None] | None = None
         self._voiding: asyncio.Task[None] | None = None
         self._replaced: Final[dict[bytes, tuple[Person, str]]] = {}
-        """For the hash of each new token that hasn't been used yet: the person, and the older token that the new one replaces."""
+        """Maps the hash of each unused new token to its person and the token that it replaces."""
         self.voided = 0
         """Counts how often tokens were made void. When it grows, people who are known by a token have to be looked up again."""
 
@@ -74,16 +65,16 @@ class Tokens:
         new = await self.new(person)
         self._replaced[_hashed(new)] = person, token
         if len(self._replaced) > _REPLACED:
-            del self._replaced[next(iter(self._replaced))]
+            del self._replaced[next(iter(self._replaced))]  # its older token stays valid
         return new
 
     async def void(self, person: Person, token: str, *, others: bool = False) -> None:
-        """Make a token void, or keep it and make all other tokens of the person void.
+        """Make a token void, or all other tokens of its person.
 
         Args:
             person: the person.
             token: the token.
-            others: False to make ``token`` void; True to keep ``token`` and make all other tokens of the person void.
+            others: True to keep ``token`` and make all other tokens of the person void.
         Raises:
             StoreError: if the change isn't stored.
         """
@@ -107,7 +98,7 @@ class Tokens:
         return person
 
     def _let_go(self, person: Person, token: str) -> None:
-        """Make the older token void after a new one has replaced it. If that fails, the older token goes on working."""
+        """Make a replaced token void, in a task. If the store fails, the token goes on working."""
 
         async def void() -> None:
             with contextlib.suppress(StoreError):
@@ -117,6 +108,7 @@ class Tokens:
 
     async def _look(self) -> None:
         """Look up tokens in groups until no caller waits any more."""
+        # A query takes a tenth of a millisecond or more, for one token or many; if all clients reconnect, thousands are wanted
         try:
             while self._asked:
                 keys = list(self._asked)[:_AT_ONCE]

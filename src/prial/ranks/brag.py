@@ -1,7 +1,7 @@
 """The ranking of Brag hands: 22,100 hands of three cards have 741 different strengths.
 
 A strength is a whole number from 1 (the weakest hand, 5-3-2 of mixed suits) to 741 (the top prial). The greater strength wins,
-and hands of equal strength tie; 0 stands for cards that aren't a hand.
+and equal strengths tie; 0 stands for cards that aren't a hand.
 
 With wild cards there are more than 741 strengths: of two otherwise equal hands, the hand with fewer wild cards wins. If the rules
 count four of a kind as a hand, the 13 fours of a kind beat all other hands. Their strengths are 742 to 754 if no card is wild.
@@ -91,10 +91,7 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of each strength, weakest first.
-
-    The first 741 strengths belong to hands of three cards, and the last 13 strengths belong to four cards of one rank.
-    """
+    """The category and the ranks of each strength, weakest first: 741 for three cards, then 13 for four of a kind."""
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -117,7 +114,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows share one list, so the table is built in 3 ms."""
+    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows are one list."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}
@@ -130,6 +127,7 @@ def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
             mixed[tuple(sorted((ranks[0], *ranks)))] = strength
         elif category is Category.PRIAL:
             mixed[ranks * 3] = strength
+    # Equal rows share one list, so the table is built in 3 ms
     rows = {(a, b): [mixed[tuple(sorted((a, b, c)))] for c in range(13) for _ in range(4)] for a in range(13) for b in range(13)}
     table = []
     for first in PACK:
@@ -203,24 +201,14 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one for a pack with wild cards.
-
-        Hands are ordered by the best strength that they can reach in the old table. If two hands reach the same strength, the
-        hand with fewer wild cards is stronger. The new strengths have no gaps. A wild card counts as wild even if it stands for
-        itself.
-
-        Args:
-            shapes: the category and the ranks of each strength in the old table, from strength 1 on.
-        Returns:
-            The category and the ranks of each new strength, from strength 1 on.
-        """
+        """Replace the table by one for a pack with wild cards; returns the shapes of the new strengths."""
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
         best_two = [max(row) for row in best_one]
         top = max(best_two)
         reached: dict[tuple[Card, Card, Card], tuple[int, int]] = {}
         for hand in combinations(PACK, 3):
-            plain = [card for card in hand if card not in self.wild]
+            plain = [card for card in hand if card not in self.wild]  # a wild card is wild even if it stands for itself
             match plain:
                 case [a, b, c]:
                     strength = natural[a][b][c]
@@ -230,7 +218,7 @@ class Ranking:
                     strength = best_two[a]
                 case _:
                     strength = top
-            reached[hand] = (strength, len(plain))
+            reached[hand] = (strength, len(plain))  # of two equal hands, the hand with fewer wild cards is stronger
         order = {key: number for number, key in enumerate(sorted(set(reached.values())), 1)}
         self.table = table = [[[0] * 52 for _ in PACK] for _ in PACK]
         for (a, b, c), key in reached.items():
@@ -263,10 +251,10 @@ class Ranking:
         """The strength of a hand.
 
         Args:
-            cards: three different cards in any order, as numbers or as text. Four cards are accepted if four of a kind counts as
-                a hand (`FourOfAKind.BEATS_ALL`).
+            cards: three different cards in any order, as numbers or as text. With `FourOfAKind.BEATS_ALL`, four cards are
+                accepted, too.
         Returns:
-            The strength, 1 to `size`. Four cards that aren't all of one rank aren't a hand, and have strength 0.
+            The strength, 1 to `size`; 0 for four cards that aren't all of one rank.
         Raises:
             CardError: if the number of cards is wrong, or if something in ``cards`` isn't a card, is hidden or occurs twice.
         """
@@ -296,7 +284,7 @@ class Ranking:
         """What a strength stands for: a kind of hand, and the ranks that decide within this kind, the most important first.
 
         Args:
-            strength: a strength from 1 to `size`, or a hand in a form that the method `strength` accepts.
+            strength: a strength from 1 to `size`, or a hand (see the method `strength`).
         Raises:
             RulesError: if the value isn't a strength from 1 to `size`.
             CardError: if the value is a hand that can't be ranked.
@@ -307,7 +295,7 @@ class Ranking:
         """The kind of hand that a strength stands for.
 
         Args:
-            strength: a strength from 1 to `size`, or a hand in a form that the method `strength` accepts.
+            strength: a strength from 1 to `size`, or a hand (see the method `strength`).
         Raises:
             RulesError: if the value isn't a strength from 1 to `size`.
             CardError: if the value is a hand that can't be ranked.
@@ -317,8 +305,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this kind, return the strength of the weakest hand of any better kind. If there is no better
-        hand either, return `size` + 1.
+        If the ranking has no hand of this kind, the weakest better hand counts. If there is no better hand either, the result is
+        `size` + 1.
 
         Raises:
             RulesError: if ``category`` isn't a kind of hand.
@@ -334,7 +322,7 @@ class Ranking:
         """The name of a strength, as players say it: ``run, queen high``; ``no hand`` for 0.
 
         Args:
-            strength: a strength from 0 to `size`, or a hand in a form that the method `strength` accepts: ``label("AsAhAd")``.
+            strength: a strength from 0 to `size`, or a hand (see the method `strength`): ``label("AsAhAd")``.
         Raises:
             RulesError: if the value isn't a strength of this ranking.
             CardError: if the value is a hand that can't be ranked.
@@ -374,7 +362,7 @@ def ranking(
 ) -> Ranking:
     """The order of hands under some rules. Each ranking is built only once and kept.
 
-    The order comes from two sources: Pagat's Three Card Brag, and the help page of an online card game.
+    Sources: Pagat's Three Card Brag, and the help page of an online card game.
 
     The first three arguments may also be texts: ``"aces"`` for `TopPrial.ACES`.
 
@@ -392,10 +380,7 @@ def ranking(
 
 @lru_cache(64)  # a cache on `ranking` would keep `ranking()` and `ranking(TopPrial.THREES)` apart
 def _built(top_prial: TopPrial, top_run: TopRun, four_of_a_kind: FourOfAKind, wild: frozenset[Card]) -> Ranking:
-    """The ranking under valid options, from a cache. An option may be given as text or as an enum member, with the same result.
-
-    The cache has only one entry for the text and the enum member, because the two are equal.
-    """
+    """The ranking under some options, from a cache. An option may also be given as text."""
     return Ranking(
         _option("top_prial", TopPrial, top_prial),
         _option("top_run", TopRun, top_run),

@@ -1,9 +1,9 @@
 """Classes of three-card hands in words: ``a pair or better``, ``KK+``, ``pair of tens to pair of queens``, ``top 10 %``.
 
-A class holds the strengths of some hands under one ranking. The words can be read with any ranking, with wild cards or without.
+A class holds the strengths of some hands under one ranking, with wild cards or without.
 
-A class may have weights: ``KK+:0.5; flush``. If a player was dealt a hand, the weight of this hand is the probability that
-the player still holds the hand.
+A class may have weights: ``KK+:0.5; flush``. The weight of a hand is the probability that a player who was dealt this hand still
+holds it.
 """
 
 import re
@@ -44,40 +44,33 @@ _UP: Final = frozenset({"better", "higher"})
 _RANK: Final = "(?:10|[2-9tjqka])"
 _SHORT: Final = f"{_RANK}{{2,4}}[so]?"
 _RANKS: Final = re.compile(f"({_RANK}{{2,4}})([so]?)")
-"""Pattern of a hand that is written as its ranks, as poker players do: ``KK``, ``TTT``, ``AK9``.
-
-An ``s`` at the end means cards of one suit, and an ``o`` means cards that aren't all of one suit.
-"""
+"""Pattern of a hand that is written as its ranks: ``KK``, ``TTT``, ``AK9s`` (of one suit), ``AK9o`` (of mixed suits)."""
 _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
-"""Pattern of a hand that is written as its ranks (``88``), of such a hand and all better hands (``88+``), or of a range of such
-hands (``88-QQ``)."""
+"""Pattern of hands that are written as ranks: a hand (``88``), a hand and all better ones (``88+``), or a range (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
-"""Pattern of a kind of hand with a rank. The rank is a figure or a small letter: ``prial 8``, ``pair of ks``, ``run q high``."""
+"""Pattern of a kind of hand with a rank as a figure or a small letter: ``prial 8``, ``run q high``."""
 _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
-"""Kinds of hand whose names have *of* before the rank: a pair of kings. A run is named by its highest card."""
+"""Kinds of hand whose names have *of* before the rank: a pair of kings."""
 _TOP: Final = re.compile(r"top (\d+(?:\.\d+)?) ?(?:%|per ?cent)")
 _WEIGHTED: Final = re.compile(r"\s*([^:]*?)\s*:\s*([^\s,:;]+)\s*(?:,|$)")
-"""Pattern of one or several classes, a colon and a weight: ``KK+:0.5``, ``KK, QQ:0.5``. The weight is that of the last class."""
+"""Pattern of one or several classes, a colon and a weight: ``KK+:0.5``, ``KK, QQ:0.5``."""
 _KINDS: Final = {category: category.replace("_", " ") for category in Category}
 _PLURALS: Final = tuple([f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES])
+# No class has the word "all" or "random": a text with one of them gets the refusal that tells how a class is written
 _SPOKEN: Final = (*RANK_NAMES, *_PLURALS, "any", "all", "random", "hand")
 _WORDS: Final = frozenset(
     {"or", "better", "worse", "to", "top", *_SPOKEN, *(word for kind in _KINDS.values() for word in kind.split())} - {"a"}
 )
-"""A text with one of these words is read as a class, since no list of cards has such a word.
-
-No valid class has the word ``all`` or ``random``. A text with one of these two words is therefore refused as a class, and this
-refusal tells how a class is written.
-"""
+"""A text with one of these words is read as a class, and not as cards."""
 
 
 class Class(frozenset[int]):
     """A frozen set of the strengths that some hands have under one ranking. The function `strengths` makes a class from words.
 
-    ``|``, ``&``, ``-`` and ``^`` combine two classes of the same ranking into a new class. You can also choose the strengths
-    yourself: ``Class(of, [strength for strength in pairs if …])``.
+    ``|``, ``&``, ``-`` and ``^`` combine two classes of the same ranking. You can also choose the strengths yourself:
+    ``Class(of, [strength for strength in pairs if …])``.
 
     Args:
         of: the ranking to which the strengths belong.
@@ -137,8 +130,8 @@ class Class(frozenset[int]):
 class Weighted(Mapping[int, float]):
     """A class of hands with a weight for each strength. The function `weights` makes a weighted class from words.
 
-    The weight is the probability that a player who was dealt a hand of this strength still holds it: 1 for always, 0.5 for half
-    of the time. Strengths with the weight 0 are left out.
+    The weight is the probability that a player who was dealt a hand of this strength still holds it. Strengths with the weight 0
+    are left out.
 
     Args:
         of: the ranking to which the strengths belong.
@@ -200,8 +193,8 @@ def _plain(text: str) -> str:
 def is_class(text: str) -> bool:
     """Whether a text is meant as a class of hands, such as ``flush`` or ``KK+``, and not as cards, such as ``AsKs``.
 
-    The answer is true for a text with a word that occurs in no card's name, for ranks without suits (``KK``), and for a text that
-    ends with ``+`` or has a weight (``:``). `strengths` may still refuse the text.
+    The answer is true for a text with a word that no card's name has (``pair``), for ranks without suits (``KK``), and for a text
+    that ends with ``+`` or has a weight (``:``). `strengths` may still refuse the text.
     """
     plain = text.casefold().strip("; \t\n")
     if ":" in plain or plain.endswith("+") or not _WORDS.isdisjoint(re.findall(r"[a-z]+", plain)):
@@ -214,13 +207,12 @@ def held(of: Ranking, text: str) -> "tuple[Card, ...] | Class | Weighted":
     """Read a text that gives a player's hand as cards or as a class of hands.
 
     Args:
-        of: the ranking. It decides the strength of each hand, and so it decides which hands belong to a class.
-        text: cards as `prial.cards.parse` reads them, a class as `strengths` reads it, or a class with weights as `weights` reads
-            it.
+        of: the ranking.
+        text: cards (see `prial.cards.parse`), a class (see `strengths`), or a class with weights (see `weights`).
     Returns:
         The cards in the order written, or the class. An empty text gives no cards.
     Raises:
-        RulesError: if the class isn't known, or no hand belongs to it.
+        RulesError: if the class isn't known, no hand belongs to it, or a weight isn't a number from 0 to 1.
         CardError: if the text is neither a class nor cards, or a card occurs twice.
     """
     if ":" in text:
@@ -249,19 +241,17 @@ def strengths(of: Ranking, text: str) -> Class:
     * three cards, ``AsKs2d``, for all hands of the same strength.
 
     After the hand you may add ``or better`` or ``+``, ``or worse``, or ``to`` and another hand; ``88-QQ`` means ``88 to QQ``.
-    ``KK+`` means all hands that are at least as strong: pairs of kings and aces, and all flushes, runs and prials. ``KK-AA``
-    means only the pairs. ``top 10 %`` means the best hands: at most a tenth of all 22,100 hands of three cards.
+    ``KK+`` means pairs of kings and aces, and all better kinds of hand. ``KK-AA`` means only the pairs. ``top 10 %`` means the
+    best hands: at most a tenth of all 22,100 hands of three cards.
 
     Args:
-        of: the ranking that gives the hands their strengths.
-        text: the class in words. Semicolons separate several classes, whose hands are put together. If no hand's name has a
-            comma, you may write commas instead of semicolons: ``KK, 88-TT``. The text ``pair; run, queen high`` needs its
-            semicolon, because the name ``run, queen high`` has a comma.
+        of: the ranking.
+        text: the class in words. Semicolons separate several classes, whose hands are put together: ``pair; run, queen high``.
+            Commas separate classes, too, if no hand's name has a comma: ``KK, 88-TT``.
     Returns:
         The strengths of all hands of the class, each from 1 to the ranking's `size <Ranking.size>`.
     Raises:
-        RulesError: if the text isn't a class, has weights, or describes no hand. For example, ``222`` describes no hand if all
-            twos are wild.
+        RulesError: if the text isn't a class, has weights, or describes no hand, such as ``222`` if all twos are wild.
     """
     if ":" in text:
         raise RulesError(refuse("class.weighted", text=" ".join(text.split())[:60]))
@@ -280,12 +270,10 @@ def weights(of: Ranking, text: str) -> Weighted:
     """The strengths of the hands that ``text`` describes, with a weight for each strength.
 
     Args:
-        of: the ranking that gives the hands their strengths.
+        of: the ranking.
         text: classes as `strengths` reads them. A class may be followed by a colon and its weight; otherwise the weight is 1. The
             weight belongs only to the class just before it: in ``KK, QQ:0.5``, the kings have the weight 1. If a hand belongs to
-            several classes, the last of them decides: in ``KK+:0.5; flush``, flushes have the weight 1.
-    Returns:
-        The strengths with their weights.
+            several classes, the last one decides: in ``KK+:0.5; flush``, flushes have the weight 1.
     Raises:
         RulesError: if a part of the text isn't a class, if no hand belongs to a class, or if a weight isn't a number from 0 to 1.
     """
@@ -324,11 +312,7 @@ def _pieces(of: Ranking, part: str) -> list[str]:
 
 
 def _one(of: Ranking, text: str) -> set[int]:
-    """The strengths of a single class; empty if the text isn't a class.
-
-    Raises:
-        RulesError: if the text is a percentage above 100, or one that is too small for any hand, such as ``top 0 %``.
-    """
+    """The strengths of a single class; empty if the text isn't a class. A wrong percentage (``top 0 %``) raises `RulesError`."""
     plain = " ".join(text.casefold().split())
     if top := _TOP.fullmatch(plain):
         return _best(of, plain, Fraction(top[1]))
@@ -347,15 +331,7 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The greatest strengths, as many as the limit allows. Their hands may be at most a given part of all hands of three cards.
-
-    Args:
-        of: the ranking.
-        text: the percentage as it was written, such as ``top 10 %``, for the refusal.
-        percent: the limit, as a percentage of all hands of three cards.
-    Raises:
-        RulesError: if ``percent`` is above 100, or too small for any hand.
-    """
+    """The greatest strengths that at most ``percent`` % of all hands of three cards have. ``text`` is for the refusal."""
     counts = Counter(of.threes(PACK))
     found, taken, whole = set[int](), 0, counts.total()
     for strength in range(of.size, 0, -1):
@@ -370,12 +346,7 @@ def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
 
 
 def _named(of: Ranking, core: str) -> list[int]:
-    """The strengths of the hands that a name means, such as ``flush`` or ``pair of kings``; empty if the name isn't known.
-
-    Args:
-        of: the ranking.
-        core: the name in small letters, or ranks, or three cards.
-    """
+    """The strengths of the hands that a name in small letters means; empty if the name isn't known."""
     every = range(1, of.size + 1)
     if by_ranks := _RANKS.fullmatch(core):
         wanted, suited = sorted(map(_rank, re.findall(_RANK, by_ranks[1]))), by_ranks[2]
@@ -394,13 +365,9 @@ def _rank(text: str) -> int:
 
 
 def _has(shape: Shape, wanted: list[int], suited: str) -> bool:
-    """Whether a hand has certain ranks.
+    """Whether a hand has certain ranks, which are in rising order.
 
-    Args:
-        shape: the hand, as `Ranking.shape` gives it.
-        wanted: the ranks of all cards, in rising order. Two equal ranks without a third rank mean any pair of this rank.
-        suited: ``s`` for hands of one suit, ``o`` for hands of mixed suits, empty for both. It is given only with three different
-            ranks.
+    ``suited`` is ``s`` for one suit, ``o`` for mixed suits, empty for both.
     """
     category, ranks = shape
     if suited and (len(set(wanted)) < 3 or (suited == "s") != (category in (Category.FLUSH, Category.RUNNING_FLUSH))):

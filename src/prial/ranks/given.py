@@ -34,10 +34,10 @@ def looked_up(of: _Ranking, table: Sequence[E], given: Any, least: int) -> E:
     """Look up a strength in a table. A hand is looked up by its own strength.
 
     Args:
-        of: the ranking, which gives a hand its strength.
+        of: the ranking.
         table: the entries for the strengths ``least``, ``least + 1`` and so on.
         given: the strength, or the cards of a hand.
-        least: the strength to which the first entry belongs.
+        least: the strength of the first entry.
     Raises:
         RulesError: if ``given`` is neither a strength nor a hand, or the table has no entry for it.
         CardError: if ``given`` is a hand that can't be ranked, or a text that isn't cards.

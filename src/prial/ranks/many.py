@@ -28,9 +28,9 @@ def every_hand(pack: Cards, cards: int) -> Iterator[Hands]:
 
     Args:
         pack: the cards of the pack, all different, as numbers or as text.
-        cards: number of cards in a hand. For 0 there is one hand, which has no cards.
+        cards: number of cards in a hand. For 0 there is one hand, without cards.
     Yields:
-        Arrays of hands. Each hand occurs in exactly one of the arrays.
+        Arrays of hands. Each hand is in exactly one array.
     """
     pack = cards_of(pack)
     if cards > len(pack):
@@ -56,16 +56,16 @@ def _under(top: np.int8, rest: Hands) -> Hands:
 
 @explained
 def worths(of: Ranking, hands: NDArray[np.integer[Any]] | Sequence[Sequence[Card]]) -> NDArray[np.int32]:
-    """A number for each of many hands of three to five cards: the hand with the greatest number wins.
+    """A number for each of many hands: the hand with the greatest number wins, and equal numbers tie.
 
-    The best three cards of a hand are compared first. Between equal hands of three, the other cards decide, the highest first.
+    The best three cards of a hand are compared first, then the other cards, the highest first.
 
     Args:
-        of: the ranking, which gives three cards their strength.
-        hands: an array with one hand in each row: three to five different cards in any order. A list of hands will do, too.
+        of: the ranking of hands of three cards.
+        hands: an array or a list with one hand in each row: three to five different cards in any order.
     Returns:
-        One number for each hand. Equal numbers tie. The strength of the best three cards is ``number // 13**others``, where
-        ``others`` is the number of the other cards.
+        One number for each hand. The strength of the best three cards is ``number // 13**others``, where ``others`` is the number
+        of the other cards.
     Raises:
         RulesError: if the hands don't have three to five cards each, or something isn't a card.
     """

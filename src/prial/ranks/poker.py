@@ -1,12 +1,11 @@
 """The ranking of hands in thirteen-card poker: hands of five and of three cards, on one scale.
 
 A strength is a whole number from 1 (the weakest hand, 4-3-2 of three cards) to `Ranking.size`. The greater strength wins, and
-hands of equal strength tie. Hands of five and of three cards are compared by the kind of hand, then card by card. If a hand of
-three cards matches the first cards of a hand of five, the hand of five cards wins.
+equal strengths tie. Hands of five and of three cards are compared by the kind of hand, then card by card. If a hand of three
+cards matches the first cards of a hand of five, the hand of five cards wins.
 
-Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards. Two
-hands of one pack never agree in this rank, because a pack has only four cards of each rank. The 2,598,960 hands of five cards
-have 6,331 different strengths, and the 22,100 hands of three cards have 455.
+Suits don't rank. Full houses, threes and fours of a kind are compared only by the rank of their three or four equal cards. The
+2,598,960 hands of five cards have 6,331 different strengths, and the 22,100 hands of three cards have 455.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -90,11 +89,7 @@ _WHEEL = (_ACE, 3, 2, 1, 0)
 
 
 def _index(ranks: Sequence[int]) -> int:
-    """The index of the ranks of a hand (combinatorial number system). Ranks may repeat.
-
-    Args:
-        ranks: the ranks, from highest to lowest.
-    """
+    """The index of a hand's ranks, which run from highest to lowest and may repeat (combinatorial number system)."""
     last = len(ranks) - 1
     return sum(comb(r + last - at, last - at + 1) for at, r in enumerate(ranks))
 
@@ -108,7 +103,7 @@ def is_straight(ranks: Iterable[int]) -> bool:
 
 
 def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
-    """The category of three or five cards, and the ranks by which they are compared. ``ranks`` run from highest to lowest."""
+    """The kind of hand and the deciding ranks of three or five cards. The given ranks run from highest to lowest."""
     if len(ranks) == 5:
         if is_straight(ranks) and (strong or not suited):
             return (Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT), (_FIVE if ranks == _WHEEL else ranks[0],)
@@ -116,6 +111,7 @@ def _shape(ranks: tuple[int, ...], *, suited: bool, strong: bool) -> Shape:
             return Category.FLUSH, ranks
     grouped = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)
     counts, by_count = [count for count, _ in grouped], tuple([r for _, r in grouped])
+    # In one pack, only one hand can have three or four cards of a rank, so no other card has to decide between these hands
     match counts:
         case [4, 1] if strong:
             return Category.FOUR_OF_A_KIND, by_count[:1]
@@ -151,7 +147,7 @@ class Ranking:
     fives: list[int]
     """``fives[index]``: strength of five cards in two or more suits. The index comes from the ranks of the cards (see `STEPS`).
 
-    Five equal ranks have strength 0, because no hand has them.
+    Five equal ranks have strength 0.
     """
     threes: list[int]
     """``threes[index]``: strength of three cards. The index comes from the ranks of the cards (see `STEPS`)."""
@@ -248,8 +244,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this kind, return the strength of the weakest hand of any better kind. If there is no better
-        hand either, return `size` + 1.
+        If the ranking has no hand of this kind, the weakest better hand counts. If there is no better hand either, the result is
+        `size` + 1.
 
         Raises:
             RulesError: if ``category`` isn't a kind of hand.
@@ -318,9 +314,7 @@ def _plural(rank: int) -> str:
 
 @explained
 def ranking(wheel: Wheel = Wheel.LOWEST, *, strong: bool = True) -> Ranking:
-    """The order of hands under some rules. Each ranking is built only once and kept.
-
-    The order comes from Dan Nam Phan's rules of 13 cards poker.
+    """The order of hands under some rules (source: Dan Nam Phan's 13 cards poker). Each ranking is built only once and kept.
 
     Args:
         wheel: where the straight A-2-3-4-5 stands among the straights.

@@ -10,9 +10,9 @@ def ladder(kinds: Iterable[tuple[str, str, str]], more: str) -> str:
     """The kinds of hand as a Markdown list, with an example of each kind.
 
     Args:
-        kinds: three texts for each kind, the best kind first: the cards of an example, the name of the kind, and an explanation.
-            The explanation may be empty.
-        more: a sentence about all kinds of hand. It is written before the list.
+        kinds: three texts for each kind, the best kind first: the cards of an example, the name of the kind, and an explanation
+            (may be empty).
+        more: a sentence to write before the list.
     """
     lines = [f"- `{symbols(parse(cards))}` **{name}**{text and f': {text}'}." for cards, name, text in kinds]
     return "\n".join([f"From the best. {more}", *lines])

@@ -1,7 +1,7 @@
 """Reads a list of wild cards as a person types it, and writes wild cards as text.
 
-Card players write ``2s`` for the twos, and ``A, J, 9s`` for aces, jacks and nines. So ``2s`` alone means all twos here, not the
-two of spades. Write the two of spades as ``two of spades`` or ``2♠``, or together with another card: ``2s2h``.
+Card players write ``2s`` for the twos, so ``2s`` alone means all twos, not the two of spades. Write the two of spades as ``two of
+spades`` or ``2♠``, or together with another card: ``2s2h``.
 """
 
 import re
@@ -95,15 +95,12 @@ def wild_name(cards: frozenset[Card]) -> str:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a text is a list of cards that aren't all spades, such as ``Js, Jh``. In such a text, ``s`` means spades.
-
-    In any other text, ``s`` may be the ending of a plural: ``9s`` means all nines.
-    """
+    """Whether a text is a list of cards that aren't all spades, such as ``Js, Jh``."""
     try:
         found = parse(text)
     except CardError:
         return False
-    return any(name(card)[1] != "s" for card in found)
+    return any(name(card)[1] != "s" for card in found)  # a list of spades only may mean ranks: `9s` for all nines
 
 
 def _part(part: str) -> frozenset[Card]:
@@ -130,7 +127,7 @@ def _part(part: str) -> frozenset[Card]:
 
 
 def _rank(word: str) -> int | None:
-    """The rank that a word or a letter stands for, in the singular or the plural; None for any other word."""
+    """The rank that a word, a letter or a plural stands for; None if there is none."""
     if lettered := _LETTERED.fullmatch(word):
         letter = lettered[1].upper()
         return RANKS.index("T" if letter == "10" else letter)

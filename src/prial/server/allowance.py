@@ -1,8 +1,8 @@
-"""Rate limits. A full allowance may be used up at once. It then refills little by little, and the refilled part may be used.
+"""Rate limits. A full allowance may be used up at once. It then refills little by little.
 
 For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
 package `limits` is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a
-second from 2,000 people, `limits` took a tenth of a core. If an asyncio loop ran beside it, `limits` took a whole core.
+second from 2,000 people, `limits` took a tenth of a core, and a whole core beside an asyncio loop.
 """
 
 import time
@@ -42,7 +42,7 @@ class Rate(NamedTuple):
             now: present time, in seconds of the same clock.
             amount: number of uses to spend.
         Returns:
-            The time at which the allowance will be full again after these uses. It is None if too few uses are left.
+            The new time at which the allowance is full again; None if too few uses are left.
         """
         after = max(whole, now) + amount * self.seconds / self.times
         return None if after - now > self.seconds + _ROUNDING else after
@@ -127,8 +127,7 @@ class WideAllowance:
     def take(self, where: Source, amount: int = 1) -> bool:
         """Spend some uses of three allowances: first of the address, then of its network, then of everybody.
 
-        At the first allowance with too few uses left, this method stops. What it has already spent from earlier
-        allowances stays spent.
+        The method stops at the first allowance with too few uses left. Uses of earlier allowances stay spent.
 
         Returns:
             Whether all three allowances had enough uses left.

@@ -23,7 +23,7 @@ from prial.server.turns import Turns
 
 
 def make(house: House, settings: Settings, metrics: Metrics | None = None, client: Client | None = None) -> FastAPI:
-    """Build the application for an opened house (all tables of a server, and their people).
+    """Build the application for an opened house.
 
     Args:
         house: the tables, their people and their store.

@@ -19,10 +19,8 @@ For the first request of a connection, the seconds are counted from the start of
 class Calling(H11Protocol):
     """uvicorn's HTTP/1.1 protocol, with limits on connections (`prial.server.gate.Gate`) and on the time for a request's head.
 
-    uvicorn's own timer isn't enough: it starts only after the first answer, and any byte that arrives stops the timer.
-
     Args:
-        here: the server's context: house, settings, limits, gate.
+        here: the server's context.
         config: uvicorn's configuration.
         server_state: uvicorn's state of the server.
         app_state: uvicorn's state of the application.
@@ -44,6 +42,7 @@ class Calling(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's method has this type
         super().connection_made(transport)
         self._where = self._here.peer(self.client)
+        # uvicorn's own timer starts only after the first answer, and any byte that arrives stops it
         self._late = self.loop.call_later(HEAD_SECONDS, self.drop)
         # A TLS connection was counted already when it was accepted
         allowed = self._where is None or self.scheme == "https" or self._here.allowances.connections.take(self._where)

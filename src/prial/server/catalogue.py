@@ -44,11 +44,11 @@ def html_of(title: str, markdown: str, more: str = "") -> Page:
     """Turn Markdown into a page.
 
     Args:
-        title: the page's title. A first heading of level 1 is left out of the HTML, since the client shows the title.
-        markdown: text of the page, as Markdown.
+        title: the page's title.
+        markdown: text of the page. If it begins with a heading of level 1, this heading is left out.
         more: further text, as Markdown, for `Page.more`.
     """
-    first, _, rest = markdown.partition("\n")
+    first, _, rest = markdown.partition("\n")  # clients show the title instead of a first heading
     return Page(title, _MARKDOWN.render(rest if first.startswith("# ") else markdown), _MARKDOWN.render(more))
 
 
@@ -93,7 +93,7 @@ def rules(game: str, preset: str | None, options: core.Given) -> Rules:
     Args:
         game: name of the game.
         preset: name of the preset; None for the game's first preset.
-        options: values that differ from the preset. Each key is an option's name.
+        options: maps names of options to values that differ from the preset.
     Raises:
         RulesError: if there is no such game, preset, option or value, or if the options don't go together.
     """

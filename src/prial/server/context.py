@@ -40,10 +40,10 @@ Each arrival costs time of its own.
 
 
 class Allowances:
-    """The rate limits of one server. Each limit takes its numbers from the field of `Rates` that has the same name.
+    """The rate limits of one server. Most limits take their numbers from the field of `Rates` with the same name.
 
-    There are four exceptions. ``refusals``, ``frames`` and ``bytes`` take their numbers from the fields ``address_refusals``,
-    ``address_frames`` and ``address_bytes``. ``person_refusals`` takes its numbers from ``Rates.refusals``.
+    The fields for ``refusals``, ``frames`` and ``bytes`` are ``address_refusals``, ``address_frames`` and ``address_bytes``. The
+    field for ``person_refusals`` is ``refusals``.
     """
 
     def __init__(self, rates: Rates) -> None:
@@ -102,7 +102,7 @@ class Context:
         """Count bytes that arrived. Returns whether the limits of the address, of its network and of everybody allow them.
 
         Args:
-            where: the address and network that the bytes come from; None for a trusted proxy, which has no limit.
+            where: where the bytes come from; None for a trusted proxy, which has no limit.
             data: the bytes.
         """
         return where is None or self.allowances.bytes.take(where, len(data) + READ)
@@ -204,7 +204,7 @@ def token_of(connection: HTTPConnection) -> str:
 async def renew(connection: HTTPConnection, answer: Response, person: Person) -> None:
     """Give a browser a new token, because its user has a new name, or is now allowed to do more.
 
-    A program keeps its token. A browser keeps its token if its user has had too many new tokens recently.
+    A program keeps its token, and so does a browser whose user has had too many new tokens recently.
 
     Args:
         connection: the request.

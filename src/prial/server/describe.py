@@ -26,9 +26,7 @@ Answers = dict[int | str, dict[str, Any]]
 
 
 def answers(kind: type, text: str, status: int = 200) -> Answers:
-    """Describe the answer that a route gives if all goes well.
-
-    The description is for the argument ``responses`` of the route's decorator.
+    """Describe the answer that a route gives if all goes well, for the argument ``responses`` of the route's decorator.
 
     Args:
         kind: type of the answer.
@@ -73,8 +71,8 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 def messages() -> Mapping[str, Any]:
     """JSON Schema of what the socket sends and receives.
 
-    It has the messages in both directions, the events that may happen at any table, and the type `Hands`. `Hands` is in the
-    schema because some games' guides (see `sent`) contain it.
+    It has the messages in both directions, the events that may happen at any table, and the type `Hands`, which some games'
+    guides contain.
     """
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 
@@ -120,7 +118,7 @@ def _any_of(types: Iterable[Any]) -> Any:
 
 
 def _schema(types: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The JSON Schema of an object that has one property for each type; the keys of ``types`` are the properties' names."""
+    """The JSON Schema of an object that has one property for each name in ``types``."""
     schemas, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -76,19 +76,16 @@ _LAST: Final = {"unknown": 404, "private": 403, "playing": 409}
 TOO_MANY: Final = 429
 """HTTP status of a request that is refused by a rate limit."""
 _FIRST: Final = {"limit": TOO_MANY, "rules": 422, "bot": 422}
-"""HTTP statuses. Each key is the first part of an error's code: the part before the first dot.
-
-`_FIRST` is consulted before `_LAST`, so ``bot.unknown`` gives 422 and not 404.
-"""
+"""HTTP statuses. Each key is the first part of an error's code: the part before the first dot."""
 
 _OURS: Final = frozenset({"game.broken", "bot.not_loaded", "kind.broken"})
 """Codes of errors whose sentences name modules and paths of the server. People get another sentence."""
-_TOLD: Final = {
+_TOLD: Final = {  # the store's own sentences contain file names
     "store.failed": "table.not_saved",
     "store.unread": "server.unread",
     **dict.fromkeys(("store.closed", "store.epoch", "store.gone", "store.gone_copied"), "server.closing"),
 }
-"""Maps each code of an error of the store to the code that people get instead. The store's own sentences contain file names."""
+"""Maps each code of an error of the store to the code that people get instead."""
 _LOG: Final = logging.getLogger("prial.server")
 
 
@@ -102,7 +99,7 @@ class StrangerError(PrialError):
 def status_of(code: str) -> int:
     """The HTTP status of an answer with this error code."""
     first, last = code.partition(".")[0], code.rpartition(".")[2]
-    return _STATUS.get(code) or _FIRST.get(first) or _LAST.get(last) or 422
+    return _STATUS.get(code) or _FIRST.get(first) or _LAST.get(last) or 422  # in this order, `bot.unknown` gives 422, not 404
 
 
 def encoded(value: object, status: int = 200) -> Response:

@@ -1,6 +1,6 @@
-"""Faces for seats, drawn from names: the same name gives the same face everywhere, so no face has to be stored.
+"""Faces for seats, drawn from names: the same name gives the same face everywhere.
 
-People are critters and bots are robots, so that nobody takes one for the other. Both styles are in the public domain (CC0).
+People are critters and bots are robots. Both styles are in the public domain (CC0).
 """
 
 import json
@@ -21,10 +21,10 @@ LONGEST: Final = 40
 """Greatest length, in characters, of a name for a face. No person's name is that long, even with an added number."""
 _KEPT: Final = 1000
 """Number of faces that are kept in memory, some 5 kB each."""
-_CACHE: Final = "public, max-age=2592000, immutable"
-"""Value of ``cache-control`` for a face: one month only, because a newer version of the styles may draw the face differently."""
+_CACHE: Final = "public, max-age=2592000, immutable"  # a newer version of the styles may draw a face differently
+"""Value of ``cache-control`` for a face: one month only."""
 _READING: Final = Lock()
-"""A lock that is held while a style is looked up. The style is read only once, even if many threads need it at the same time."""
+"""A lock that is held while a style is looked up, so that threads read the style only once."""
 
 
 class Who(StrEnum):
@@ -54,7 +54,7 @@ _STYLES: Final[Mapping[Who, tuple[str, Mapping[str, Any]]]] = {
     ),
     Who.BOT: ("voxel-bot", {}),
 }
-"""For a person and for a bot, the name of the style's file and the options that a face is drawn with."""
+"""For each kind of face, the name of the style's file and the options for drawing."""
 
 
 class Faces:

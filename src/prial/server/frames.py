@@ -10,11 +10,8 @@ from websockets.server import ServerProtocol
 
 from prial.host.messages import MOST_BYTES
 
-_MOST: Final = 4 * MOST_BYTES
-"""Greatest length, in bytes, of a message that is read.
-
-Messages longer than `MOST_BYTES` are refused. A message that is only slightly too long is still read, so that it gets an answer.
-"""
+_MOST: Final = 4 * MOST_BYTES  # more than `MOST_BYTES`: a message that is only slightly too long must be read to get an answer
+"""Greatest length, in bytes, of a message that is read."""
 _TEXT, _CONTROL = 0x81, 0x88
 """First bytes of frames (RFC 6455, 5.2).
 
@@ -28,9 +25,9 @@ _quiet.disabled = True  # the library's log lines quote what was sent
 class Frames(ServerProtocol):
     """The frames of a socket. The handshake and the framing are those of the library ``websockets``.
 
-    Most messages of a client arrive alone, each as one whole frame. This class reads such a frame itself, since the library takes
-    ten times as long. The library reads control frames that arrive alone. When anything else arrives (such as a part of a frame,
-    or several frames at once), the library reads this and everything that comes later.
+    Most messages arrive alone, each as one whole frame. This class reads them itself, since the library takes ten times as long.
+    The library reads control frames that arrive alone. When anything else arrives (such as a part of a frame), the library reads
+    this and everything that comes later.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.
@@ -85,7 +82,7 @@ class Frames(ServerProtocol):
 
 
 def _alone(data: bytes) -> int:
-    """Index of the payload, if the bytes are exactly one masked frame with a payload of at most `_MOST` bytes; else 0."""
+    """Index of the payload, if the bytes are exactly one masked frame with at most `_MOST` bytes of payload; else 0."""
     if len(data) < 6:  # head and mask of the shortest frame
         return 0
     size, start = data[1] - 0x80, 6

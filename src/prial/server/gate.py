@@ -10,12 +10,7 @@ _NETWORK: Final = 4
 
 
 class _Count:
-    """Counts the open connections of one kind: those for HTTP requests, the WebSockets, or those in the TLS handshake.
-
-    Args:
-        most: greatest number of connections from one address.
-        most_in_all: greatest number of connections from everybody together.
-    """
+    """Counts the open connections of one kind. ``most`` is the limit of one address."""
 
     def __init__(self, most: int, most_in_all: int) -> None:
         self._most, self._most_in_all = most, most_in_all
@@ -25,15 +20,9 @@ class _Count:
         """Number of open connections in all."""
 
     def full(self, where: Source | None, share: float = 1) -> str | None:
-        """Look for a limit that a further connection would exceed.
+        """The address or network whose limit is reached, ``""`` for the limit of all connections; None if there is room.
 
-        Args:
-            where: where the connection would come from; None for a trusted proxy.
-            share: the part of each limit that this connection may use. With 0.75, there is no room once three quarters of a
-                limit are in use.
-        Returns:
-            The address or the network that has reached its limit; ``""`` if the limit of all connections is reached; None if
-            there is room.
+        ``share`` is the part of each limit that this connection may use: 0.75 for three quarters.
         """
         if self.all >= share * self._most_in_all:
             return ""
@@ -46,12 +35,7 @@ class _Count:
         return None
 
     def change(self, where: Source | None, by: int) -> None:
-        """Count a connection that opens or closes.
-
-        Args:
-            where: where the connection comes from; None for a trusted proxy.
-            by: 1 for a connection that opens, -1 for one that closes.
-        """
+        """Count a connection that opens (``by`` is 1) or closes (``by`` is -1)."""
         self.all += by
         for place in {*(where or ())}:
             self._by_place[place] += by
@@ -72,9 +56,9 @@ class Gate:
     Args:
         calling: greatest number of connections for HTTP requests from one address.
         sockets: greatest number of WebSockets from one address.
-        greetings: greatest number of connections from one address that are in the middle of the TLS handshake.
-        most: greatest number of connections in all. At most three quarters of this number may be WebSockets. At most an eighth of
-            this number may be in the TLS handshake.
+        greetings: greatest number of connections in the TLS handshake from one address.
+        most: greatest number of connections in all. At most three quarters of this number may be WebSockets, and at most an
+            eighth may be in the TLS handshake.
     """
 
     def __init__(self, calling: int, sockets: int, greetings: int, most: int) -> None:
@@ -88,8 +72,8 @@ class Gate:
     def enter(self, caller: Caller, where: Source | None) -> bool:
         """Let a connection in. If a limit is reached, drop the HTTP connection that has been idle for the longest time.
 
-        If an address or a network has reached its limit, only an HTTP connection from there can be dropped. If there is no idle
-        connection to drop, the new connection isn't let in.
+        At the limit of an address or a network, only an HTTP connection from there can be dropped. If no connection can be
+        dropped, the new one isn't let in.
 
         Args:
             caller: the connection.

@@ -109,7 +109,7 @@ class Guard:
                 await self._app(scope, _again(body, receive), send)
 
     def _stopped(self, where: Source, *, api: bool) -> Refusal | None:
-        """The reason to refuse a request at once (the house is closed, or the address makes too many requests); else None."""
+        """The reason to refuse a request before its body is read; None if there is no reason."""
         allowances = self._here.allowances
         if api and not self._here.house.ready:
             return refuse("server.closing")
@@ -140,10 +140,9 @@ def foreign(headers: Headers, origins: Sequence[str], *, strict: bool) -> Refusa
     Args:
         headers: headers of the request.
         origins: origins whose pages may send requests in a person's name, such as ``https://cards.example``.
-        strict: whether every request needs an origin or a token. If False, only a request with the server's cookie needs an
-            origin or a token.
+        strict: True if every request needs an origin or a token; False if only requests with the server's cookie need one.
     Returns:
-        The reason to refuse the request; None if the request may be carried out.
+        The reason to refuse the request; None if there is no reason.
     """
     origin = headers.get("origin")
     if origin is not None:
@@ -160,7 +159,7 @@ def _named(headers: Headers) -> bool:
 
 
 async def _body(headers: Headers, receive: Receive) -> bytes | Refusal:
-    """The whole body of a request, or the reason why the request is refused: the body is too long, or it arrives too slowly."""
+    """The whole body of a request, or the refusal of a body that is too long or too slow."""
     length = headers.get("content-length", "0")
     too_long = refuse("request.too_long", most=MOST_BODY)
     if not length.isdecimal() or int(length[:20]) > MOST_BODY:
@@ -187,15 +186,12 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 
 
 async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
-    """Refuse a request because of its body. Then read more of the body for a while before the connection closes.
-
-    If the connection closed before the client had sent the whole body, the client would never see the answer.
-    """
+    """Refuse a request because of its body. Then read more of the body before the connection closes."""
     answer = refused(refusal)
     answer.headers["connection"] = "close"
     await send({"type": "http.response.start", "status": answer.status_code, "headers": answer.raw_headers})
     await send({"type": "http.response.body", "body": bytes(answer.body), "more_body": True})
-    drained = 0
+    drained = 0  # if the connection closed before the client had sent the whole body, the client would never see the answer
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(BODY_SECONDS):
             async for part in _parts(receive):

@@ -51,13 +51,13 @@ async def _shared(request: Request, share: str) -> Head | None:
 
 
 def _may(request: Request) -> bool:
-    """Whether a table, a shared deal or a shared result may be looked up: the house is open, and the limits on calls allow it."""
+    """Whether a request may look up the table, deal or result that its link leads to."""
     here = context_of(request)
     return here.house.ready and here.allowances.calls.take(whence(request))
 
 
 async def _invitation(request: Request, *, table_id: str = "", code: str = "") -> Head | None:
-    """The preview of a link to a table: only what everybody may know. It is None if the table can't be looked up."""
+    """The public preview of a link to a table; None if the table can't be looked up."""
     if not _may(request):
         return None
     try:

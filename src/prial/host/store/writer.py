@@ -23,18 +23,14 @@ MOST: Final = 1_000
 One statement looks up three values of each change, and SQLite takes at most 32,766 values in a statement.
 """
 GATHER_S: Final = 0.005
-"""If only a few changes came during a commit, wait this many seconds for more changes before the next commit.
+"""Seconds to wait before the next commit, if some changes are queued, but fewer than `ENOUGH`.
 
-At 1,000 changes a second, this delays each change by 3 ms, but the commits need only a third of the work that they would need
-without waiting.
+At 1,000 changes a second, the wait delays each change by 3 ms, but saves two thirds of the commits' work.
 """
 ENOUGH: Final = 50
 """If at least this many changes are queued, they are committed at once, without waiting for more."""
 _OWN_FAULT: Final = (IntegrityError, DataError, ProgrammingError, UnicodeError, OverflowError)
-"""Errors that come from one change of the store and not from the disk.
-
-For example, the database can't hold a value of the change, or another server has just written the same row.
-"""
+"""Errors that one change of the store causes, for example by a value that the database can't hold."""
 _BAD_VALUE: Final = "22"
 """The first two characters of PostgreSQL's error codes for values that it can't hold."""
 _Job = tuple[Work, asyncio.Future[None]]
@@ -55,7 +51,7 @@ class Database(Protocol):
             For each change, why it is refused, or None if it is written.
         Raises:
             StoreLost: if nothing can be written to this database any more.
-            Exception: if the database raises any other error. It isn't certain whether the group is written.
+            Exception: any other error of the database. The group may have been written.
         """
 
     async def lost(self, error: StoreLost) -> StoreLost:
@@ -89,7 +85,7 @@ class Writer:
     async def write(self, work: Work) -> None:
         """Write a change of the store; returns when it is on the disk.
 
-        A caller may be cancelled while it waits. It then doesn't learn whether the change was written.
+        A caller that is cancelled doesn't learn whether the change was written.
 
         Raises:
             StoreFailed: if it isn't certain whether the change was written.
@@ -168,7 +164,7 @@ class Writer:
         return outcomes
 
     async def _alone(self, work: Work) -> StoreError | None:
-        """Write one change by itself. This is done if a whole group failed because of the values of one of its changes."""
+        """Write one change by itself after its group failed; returns why the change isn't stored, or None if it is."""
         outcome: StoreError | None = None
         for _ in range(2):  # a row that another server has just written is seen the second time
             try:
