@@ -251,7 +251,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
 
 
 def _weight_of(wanted: NDArray[np.uint64], cards: NDArray[np.uint64], weight: NDArray[Any]) -> NDArray[Any]:
-    """The weight in a list of each hand in ``wanted``, or 0 if the list lacks the hand. Each hand is given as bits."""
+    """For each hand in ``wanted``: its weight in a list, or 0 if the list lacks the hand. Hands are given as bits."""
     if not len(cards):
         return np.zeros(len(wanted), weight.dtype)
     order = np.argsort(cards)
