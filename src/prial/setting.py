@@ -7,8 +7,7 @@ from typing import Self
 class Setting(StrEnum):
     """Base class for an enum of the values that one rule option can have.
 
-    Write two texts for each member: ``PAIR = "pair", "A pair or better."``. The first text is the value, as in rule files. The
-    second text is the help. A third text may follow: a warning for people who choose the value.
+    Write each member as its value in rule files, its help, and perhaps a warning: ``PAIR = "pair", "A pair or better."``.
     """
 
     help: str

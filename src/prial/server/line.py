@@ -1,7 +1,7 @@
 """The WebSocket of a table as a network connection: its opening, its limits and its end.
 
-It is an asyncio protocol of our own and not part of the FastAPI application. So each frame is counted before it is read. A silent
-connection costs no more memory than this object.
+`Line` is an asyncio protocol of our own, so that each frame is counted before it is read, and a silent connection needs little
+memory.
 """
 
 import asyncio
@@ -43,10 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""After the last frame, the client has this many seconds to close the socket.
-
-Then the server closes the socket. The client has `_FAREWELL` seconds more to read what is buffered, before the connection is cut.
-"""
+"""Seconds from the last frame until the server closes the socket. After as many seconds more, the connection is cut."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -57,7 +54,7 @@ class Line(asyncio.Protocol):
     Args:
         here: the server's context.
         config: uvicorn's configuration; it says how long a client may be silent.
-        server_state: uvicorn's state of the server. It lists the connections that uvicorn closes when the server stops.
+        server_state: uvicorn's state of the server; it lists the open connections.
         app_state: not used.
     """
 
@@ -84,13 +81,13 @@ class Line(asyncio.Protocol):
         self._inbox: list[bytes] = []
         """Messages that arrived while the socket was busy."""
         self._bytes = self._count = 0.0
-        """The times at which this socket's allowances of bytes and of frames are full again, in seconds of the loop's clock."""
+        """When this socket's allowances of bytes and frames are full again, in seconds of the loop's clock."""
         self._heard = self._loop.time()
         """When something last arrived, in seconds of the loop's clock."""
         self._pinged = False
         """Whether a ping was sent since something last arrived."""
         self._timer: asyncio.TimerHandle | None = None
-        """Timer that runs out when the client takes too long to say hello, to send anything, or to close the socket."""
+        """Timer of the client's next time limit: to say hello, to send something, or to close the socket."""
         self.token = ""
         """The token of the person at this socket."""
 
@@ -253,13 +250,7 @@ class Line(asyncio.Protocol):
         self._outbox.flush()
 
     async def _enter(self, request: Request, person: Person, voided: int) -> None:
-        """Connect a person to the table, if the person may see the table and doesn't have too many sockets open.
-
-        Args:
-            request: the head of the request.
-            person: the person who opens the socket.
-            voided: number of sign-outs (`Tokens.voided`) before the person's token was looked up.
-        """
+        """Connect a person to the table, or end the socket. ``voided`` is `Tokens.voided` before the token was looked up."""
         here = self._here
         visit = Visit(here, person, self._where, self._outbox)
         try:
@@ -280,14 +271,9 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
 
     async def _look_again(self, voided: int) -> None:
-        """Check that the token is still valid, because a sign-out closes only open sockets, and this socket isn't open yet.
-
-        Args:
-            voided: number of sign-outs (`Tokens.voided`) before the token was looked up.
-        Raises:
-            PrialError: if the token is void, or can't be looked up.
-        """
+        """Raise an error if the token became void. ``voided`` is `Tokens.voided` before the token was looked up."""
         tokens = self._here.house.people.tokens
+        # A sign-out closes only open sockets, and this socket isn't open yet
         while tokens.voided != voided:
             voided = tokens.voided
             if await tokens.person(self.token) is None:
@@ -323,7 +309,7 @@ class Line(asyncio.Protocol):
             self._look()
 
     def _look(self) -> None:
-        """Check that the client is still there. After a long silence, send a ping; if no byte follows, cut the connection."""
+        """Send a ping after a long silence. Cut the connection if nothing arrives after the ping."""
         every, patience = self._config.ws_ping_interval, self._config.ws_ping_timeout
         if self._outbox.ended or not every or not patience:
             return

@@ -1,7 +1,6 @@
 """Logs that a program can read, and that contain no names of people and no cards.
 
-For an error, the log shows its type and its place in the code. The error's message is left out, because the message may quote
-something that a person sent, such as a hand.
+An error is logged as its type and its place in the code, without its message, which may quote a person's hand.
 """
 
 import logging

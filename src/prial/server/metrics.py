@@ -15,14 +15,7 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 
 class _House(Collector):
-    """Figures about a house (all tables of a server). They are read whenever Prometheus collects them.
-
-    The figures are the number of tables in each status, the number of tables that this server runs, and the seconds since the
-    store last stored something.
-
-    Args:
-        house: the house.
-    """
+    """Figures about all tables of a server, read whenever Prometheus collects them."""
 
     def __init__(self, house: House) -> None:
         self._house = house

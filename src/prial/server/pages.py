@@ -1,7 +1,6 @@
 """Serves the built browser client from the folder `static`. All files are read at the start, so no request opens a file.
 
-The head of a page contains its title, text and picture (Open Graph) for the preview of a link. They must be in the head, because
-programs that show previews don't run the client.
+The preview of a link (Open Graph) is in the page's head, because programs that show previews don't run the client.
 """
 
 import gzip
@@ -40,7 +39,7 @@ _TYPES: Final = {
 _HEAD: Final = re.compile(r"<title>.*?</title>|<meta name=\"description\"[^>]*>")
 """Finds the title and the description in a page's head. A preview replaces both."""
 _KEPT: Final = 200
-"""The greatest number of pages that are kept in memory after a preview was put into them. Each page takes some 5 kB."""
+"""Greatest number of pages with a preview that are kept in memory. Each page takes some 5 kB."""
 _PACKED: Final = ("image/png", "font/woff2", "audio/mpeg")
 """Media types that are compressed already."""
 _UNBUILT: Final = """<!doctype html>
@@ -111,7 +110,7 @@ class Client:
     Args:
         folder: folder with the built files (default: the one in this package).
         origin: address of the server, such as ``https://cards.example``.
-        about: function that gives the preview for a request. A page without a preview keeps the client's own title.
+        about: function that gives the preview for a request, or None if the page keeps the client's title.
     """
 
     def __init__(
@@ -148,7 +147,7 @@ class Client:
         return (page if head is None else self._headed(page, head)).answer(request)
 
     def _headed(self, index: Sheet, head: Head) -> Sheet:
-        """A page of the client with a preview in its HTML head. The page comes from the cache, or is made now."""
+        """A page of the client with a preview in its HTML head."""
         found = self._pages.pop(head, None)
         if found is None:
             page = _HEAD.sub("", index.body.decode()).replace("</head>", f"{_written(head, self._origin)}</head>", 1)
@@ -178,17 +177,12 @@ def _written(head: Head, origin: str) -> str:
 
 @cache
 def _packaged() -> Mapping[str, Sheet]:
-    """The files of the client in this package, by their paths. Each process reads them only once, even for several servers."""
+    """The files of the client in this package, by their paths."""
     return dict(_read(files("prial.server").joinpath("static"), ""))
 
 
 def _read(folder: Traversable, prefix: str) -> list[tuple[str, Sheet]]:
-    """All files in a folder that have a known media type, each with its path in the folder.
-
-    Args:
-        folder: the folder; its subfolders are read, too.
-        prefix: text to put before each path, such as ``assets/``.
-    """
+    """All files of known media types in a folder and its subfolders, with their paths. Each path begins with ``prefix``."""
     found: list[tuple[str, Sheet]] = []
     for entry in folder.iterdir() if folder.is_dir() else ():
         path = prefix + entry.name

@@ -28,11 +28,11 @@ _FONT: Final = "Source Sans Pro"
 _LETTER: Final = 0.47
 """Average width of a letter, divided by the font size."""
 _FAN: Final = parse("3s 3h 3d As Ks Qs")
-"""If a picture has no lines, it shows these cards as a fan: the best prial and the best running flush."""
+"""Cards to show in a picture without lines: the best prial and the best running flush."""
 _STEP: Final = 320
 """Width of a step of the podium in pixels."""
 _STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}
-"""Maps a place (1, 2 or 3) to the left edge and the height of its step on the podium, in pixels."""
+"""Maps a place to the left edge and the height of its step on the podium, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def picture(title: str, text: str, rows: Sequence[Row] = ()) -> bytes:
     Args:
         title: a few words.
         text: a sentence or two.
-        rows: lines below the text. Only the first six are drawn. If there are no lines, a fan of cards is drawn instead.
+        rows: lines below the text; only the first six are drawn. Without lines, a fan of cards is drawn.
     Returns:
         A PNG of 1200 by 630 pixels.
     """
@@ -151,7 +151,7 @@ def _step(step: Step) -> str:
 
 
 def _portrait(person: Person, x: float, y: float, size: float, name: str) -> str:
-    """The face of a player, cut to a circle, as SVG. ``name`` is the id of the circle; no other part has this id."""
+    """The face of a player as SVG, cut to a circle. The circle's id is ``name``, which must be unique."""
     drawn = face(Who.BOT if person.bot else Who.PERSON, person.name).body.decode()
     placed = drawn.replace("<svg ", f'<svg x="{x:.0f}" y="{y:.0f}" width="{size:.0f}" height="{size:.0f}" ', 1)
     circle = f'<circle cx="{x + size / 2:.0f}" cy="{y + size / 2:.0f}" r="{size / 2:.0f}"/>'

@@ -35,32 +35,20 @@ _GRACE: Final = 5
 """Seconds in which requests may finish when the server shuts down."""
 _BUFFER: Final = 64 * 1024
 """Bytes that the system buffers for each connection; Linux doubles this number. Further bytes wait in the server itself."""
+# After a restart everybody comes back. Clients that find no room try again only after 1, 3, 7 and 15 seconds
 _BACKLOG: Final = 65_535
-"""Greatest number of connections that may wait to be accepted.
-
-The system may allow fewer (Linux: ``net.core.somaxconn``, by default 4096).
-
-After a restart everybody comes back at the same moment. If more connections arrive than may wait, the clients' systems try
-again after 1, 3, 7 and 15 seconds.
-"""
+"""Greatest number of connections that may wait to be accepted. The system may allow fewer."""
 _DEAD: Final = 60_000
 """If the other end leaves data unacknowledged for this many milliseconds, the connection is cut."""
 _OWN_FILES: Final = 100
 """Number of files that the server itself has open: the store, its readers, the program."""
+# Collections take 2 to 5 ms. With Python's own thresholds, some would walk through all tables
 _THRESHOLDS: Final = (2_000, 10, 5_000)
-"""Thresholds of Python's garbage collector, for `gc.set_threshold`.
+"""Thresholds of Python's garbage collector, for `gc.set_threshold`."""
 
-A collection takes 1 µs for each object that it examines, and everybody waits meanwhile. With these thresholds, a collection takes
-2 to 5 ms. With Python's default thresholds, the collector would walk through all tables from time to time.
-"""
-
+# A commit of ten moves waits some 20 times for Python's lock: 4 ms in all, or 15 ms with an interval of 1 ms
 _SWITCH: Final = 0.0002
-"""Switch interval of Python's threads in seconds, for `sys.setswitchinterval`.
-
-To commit a group of ten moves, the writing thread releases Python's lock some 20 times. Each time, if the event loop is busy,
-the thread waits this long to get the lock back. With this interval, a group takes 4 ms; with an interval of 1 ms it would take
-15 ms.
-"""
+"""Switch interval of Python's threads in seconds, for `sys.setswitchinterval`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,17 +66,7 @@ class Start:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, with four changes.
-
-    It accepts TLS connections with `SafeServer`. Clocks and bots begin to run when people can come in, and not before. Before the
-    server stops, it closes the house, which says goodbye at the tables. Signals are left to `_listen_to_signals`: uvicorn would
-    raise the signal again at the end, so an orderly end would look like a crash.
-
-    Args:
-        config: uvicorn's configuration.
-        here: the server's context.
-        when_open: function that is called when the server accepts connections.
-    """
+    """uvicorn's server, which also starts and closes the house. ``when_open`` is called when the server accepts connections."""
 
     def __init__(self, config: uvicorn.Config, here: Context, when_open: Callable[[], Any]) -> None:
         super().__init__(config)
@@ -96,7 +74,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        yield
+        yield  # uvicorn would raise the signal again at the end, as if the server had crashed
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
@@ -168,7 +146,7 @@ async def serve(start: Start, listening: list[socket.socket], started: Callable[
 
 
 async def _end_without(store: Store, server: uvicorn.Server) -> None:
-    """Wait until nothing can be stored any more. Then shut the server down in an orderly way: it would lose further moves."""
+    """Shut the server down when nothing can be stored any more."""
     await store.health.ended.wait()
     server.should_exit = True
 
@@ -218,19 +196,16 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 def bound(listening: socket.socket) -> None:
     """Set three options of all connections: size of the buffer, time to wait for a lost client, no delay of short messages.
 
-    Connections inherit these settings from the listening socket. Without the settings, Linux would buffer megabytes for a client
-    that reads nothing, and would wait a quarter of an hour for a client that is gone. Linux would also delay a short message by
-    40 ms, until the message before it is acknowledged. asyncio prevents this delay too, but only for sockets that asyncio has
-    made.
-
     Args:
-        listening: a bound socket.
+        listening: a bound socket; its connections inherit the options.
     """
+    # Else Linux delays short messages by 40 ms. asyncio sets this option only for sockets that asyncio made
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # Else Linux buffers megabytes for a client that reads nothing
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is not None:
-        listening.setsockopt(socket.IPPROTO_TCP, option, _DEAD)
+        listening.setsockopt(socket.IPPROTO_TCP, option, _DEAD)  # else Linux waits a quarter of an hour for a client that is gone
 
 
 def _files() -> int:

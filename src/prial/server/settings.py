@@ -18,9 +18,8 @@ LEAST_CROWD: Final = 20
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
-    A limit of one address is made for `CROWD` people who come within a minute or so. They may use up the whole limit at once (see
-    `Rate`). The limit of the network around an address is four times the limit of the address. The limit of everybody together is
-    100 times the limit of one address, with two exceptions: 1,000 times for ``swift``, and 25 times for ``spoken``.
+    A limit of one address is made for `CROWD` people. The network around the address has four times this limit, and everybody
+    together has 100 times this limit (``swift``: 1,000 times, ``spoken``: 25 times).
     """
 
     commands: Rate = Rate(20, 10)
@@ -120,11 +119,10 @@ class Settings:
     """Greatest number of bytes that may wait to be sent to a slow client."""
 
     def for_crowd(self, people: int) -> Self:
-        """A copy of these options whose limits are made for a given number of people, instead of `CROWD` people.
+        """A copy of these options with limits for a given number of people instead of `CROWD`.
 
         Args:
-            people: number of people who come from one address within a minute or so. A number below `LEAST_CROWD` counts as
-                `LEAST_CROWD`.
+            people: number of people behind one address. A number below `LEAST_CROWD` counts as `LEAST_CROWD`.
         """
         people = max(people, LEAST_CROWD)
         limits = {name: -(-getattr(self, name) * people // CROWD) for name in _CONNECTIONS}
@@ -138,11 +136,11 @@ def origins_of(host: str, port: int, *, secure: bool, names: tuple[str, ...] = (
     """The origins of a server for which no public address was given.
 
     Args:
-        host: address or name that the server listens on. If the server listens on all addresses of the machine, list the
-            addresses in ``names``.
+        host: address or name that the server listens on.
         port: port that the server listens on.
         secure: whether the server speaks TLS.
-        names: further names and addresses of this machine. Their origins come first.
+        names: further names and addresses of this machine, such as all of them if ``host`` is ``0.0.0.0``. Their origins come
+            first.
     """
     scheme, usual = ("https", 443) if secure else ("http", 80)
     own = (host,) if host not in {"", "0.0.0.0", "::", *LOOPBACK} else ()  # noqa: S104  # compared, not bound

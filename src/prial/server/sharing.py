@@ -90,12 +90,7 @@ def rows(deal: Shared) -> list[Row]:
 
 
 def _row(text: str, pictured: str) -> Row:
-    """A line of the picture. The names of cards are removed from its text, and the cards are shown at the end of the line.
-
-    Args:
-        text: the line of the log.
-        pictured: the cards to show, as text; if it is empty, the cards that ``text`` names are shown.
-    """
+    """A line of the picture, with the cards' names removed from its text. If ``pictured`` is empty, ``text`` names the cards."""
     try:
         cards = parse(pictured or "".join(_CARDS.findall(text)))
     except CardError:  # the line names a card twice

@@ -84,8 +84,7 @@ class Visit:
 
         Args:
             data: the message, as JSON.
-            then: function that is called when a command has been carried out. Its argument is None, or the error if an unexpected
-                error happened.
+            then: function that is called after a command, with None or an unexpected error.
         Returns:
             Whether a command is being carried out. If so, ``then`` will be called.
         """

@@ -17,8 +17,6 @@ _PAUSE: Final = 0.1
 class SafeServer:
     """Accepts connections over TLS.
 
-    The event loop's own server isn't used, because it reports a connection only after the handshake.
-
     Args:
         here: the server's context.
         context: certificate and key.
@@ -55,6 +53,7 @@ class SafeServer:
         await asyncio.gather(self._accepting, *self._greeting, return_exceptions=True)
 
     async def _accept(self) -> None:
+        # The event loop's own server would report a connection only after the handshake
         loop = asyncio.get_running_loop()
         while True:
             try:

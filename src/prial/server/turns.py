@@ -12,14 +12,12 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""In each turn of the event loop, at most this many new requests begin, plus at most this many from the queue `Turns._little`."""
+"""Greatest number of new requests, and of requests from `Turns._little`, that begin in one turn of the event loop."""
 _SHARE: Final = 0.4
-"""Share of a core for addresses that make many requests. The rest is for people who play and for the other addresses."""
+"""Share of a core for addresses that make many requests."""
+# High, because everybody comes back at the same moment after a network's breakdown
 _EVERYBODY: Final = 1000
-"""Limit on the requests that are served immediately, for all addresses together, as a multiple of the limit of one address.
-
-The limit is high, because after a network's breakdown everybody comes back at the same moment.
-"""
+"""Limit on the immediately served requests of all addresses together, as a multiple of one address's limit."""
 _LONGEST: Final = 0.05
 """Longest pause, in seconds, before the next request from the queue `Turns._much`, however busy the server is."""
 _SHORTEST: Final = 0.001
@@ -31,12 +29,10 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Gives requests their turns, by address.
 
-    Requests beyond the rate ``swift`` share a limited part of the machine. This part doesn't grow with the number of addresses:
-    twenty addresses that flood the server together get no more of the machine than a single address would get. Within this part,
-    the requests are served as fast as possible.
+    Requests beyond the rate ``swift`` share a limited part of the machine, which doesn't grow with the number of addresses.
 
     Args:
-        swift: rate up to which the requests of an address are served immediately. Its further requests wait for their turn.
+        swift: rate up to which the requests of an address are served immediately.
         most: greatest number of requests of one address that may wait.
     """
 
@@ -48,10 +44,7 @@ class Turns:
         self._little, self._much = _Waiting(), _Waiting()
         """Two queues of waiting requests: one for addresses that make few requests, and one for addresses that make many."""
         self._owed, self._wall, self._busy = 0.0, time.monotonic(), time.thread_time()
-        """The last computed pause, and the readings of two clocks when it was computed. All three are in seconds.
-
-        The clocks are the monotonic clock and this thread's CPU time.
-        """
+        """The last computed pause, and the monotonic time and the thread's CPU time at that moment, all in seconds."""
         self._serving: set[asyncio.Task[None]] = set()
 
     async def take(self, where: Source) -> bool:
@@ -87,10 +80,7 @@ class Turns:
         await turn
 
     async def _serve_little(self) -> None:
-        """Begin the waiting requests of addresses that make few requests, until none waits.
-
-        In each turn of the event loop, at most `_AT_ONCE` of them begin.
-        """
+        """Begin all requests in the queue `_little`, at most `_AT_ONCE` in each turn of the event loop."""
         while self._little:
             await asyncio.sleep(0)
             for _ in range(_AT_ONCE):
@@ -98,10 +88,7 @@ class Turns:
                     _give(self._little.next())
 
     async def _serve_much(self) -> None:
-        """Begin the waiting requests of addresses that make many requests, one at a time, until none waits.
-
-        Pauses between the requests leave most of a core for the server's other work.
-        """
+        """Begin all requests in the queue `_much`, one at a time, with pauses that leave most of a core free."""
         while self._much:
             wall, busy = time.monotonic(), time.thread_time()
             due = self._owed + (busy - self._busy) / _SHARE - (wall - self._wall)

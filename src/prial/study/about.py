@@ -59,7 +59,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
         """Describe how a result was made, or is about to be made.
 
         Args:
-            game: the game with the rules of the table.
+            game: the game with its rules.
             seed: seed of the random numbers.
             command: the command line that makes the result; empty if a Python program makes it.
             notes: further facts about the result, as JSON values; None if there are none.
@@ -71,13 +71,13 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
 class Rows:
     """A Parquet file that is written row by row.
 
-    The file is written at the end of the ``with`` block. If Ctrl-C ended the block, the file contains all rows that were
-    added before. If any other exception ended the block, no file is written, and an older file stays.
+    The file is written at the end of the ``with`` block, even after Ctrl-C. After any other exception, no file is written, and an
+    older file stays.
 
     Args:
         path: the file to write.
-        columns: maps each column's name to its type. Types are written as in Arrow (``int64``, ``string``). The type of a list is
-            written as ``list:`` and the type of its entries: ``list:int64``.
+        columns: maps each column's name to its type, as in Arrow (``int64``, ``string``). The type of a list is ``list:`` and the
+            type of its entries: ``list:int64``.
         about: how the rows were made; kept as JSON in the file's metadata, under ``prial``.
     Raises:
         PrialError: if one of these holds:
@@ -121,9 +121,8 @@ class Rows:
         Args:
             rows: the rows. Each has a value for every column, in the columns' order.
         Raises:
-            RulesError: if a row is a mapping, if it has more or fewer values than there are columns, or if a value isn't of its
-                column's type. Types are checked when the rows are written: by this call, by a later one, or at the end of the
-                ``with`` block.
+            RulesError: if a row is a mapping or has the wrong length, or if a value isn't of its column's type. Types may be
+                checked only by a later call, or at the end of the ``with`` block.
         """
         for row in rows:
             if isinstance(row, Mapping):

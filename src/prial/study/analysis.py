@@ -1,6 +1,6 @@
 """Lists the possible actions at a decision, the best first. Each has its worth (its average gain) and its chance of winning.
 
-An analysis uses only what can be seen by the player who decides. The coach and the review of a game use the same numbers.
+An analysis uses only the view of the player who decides.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,14 +32,13 @@ add_sentences(
 _FEWEST: Final = 2
 """Smallest number of worlds (samples of the hidden cards) in which actions can be tried."""
 _LEAST: Final = 20
-"""If the number of worlds grows from attempt to attempt, the first attempt has `_FEWEST` worlds, and the second has this many."""
+"""Number of worlds in the second attempt, if the number grows from attempt to attempt."""
 _MOST: Final = 1_000_000
 """Greatest number of worlds, if the number grows from attempt to attempt. With more worlds, the memory might get full."""
 _GROWTH: Final = (1.5, 30.0)
-"""The least and the greatest factor by which `analyse` multiplies the number of worlds after an attempt, if there is a limit of
-time."""
+"""Least and greatest factor by which `analyse` multiplies the number of worlds, from `_LEAST` on."""
 _DOUBLE: Final = 2.0
-"""After each analysis with 20 or more worlds, the function `analyses` multiplies the number of worlds by at most this factor."""
+"""Greatest factor by which `analyses` multiplies the number of worlds, from `_LEAST` on."""
 _PART: Final = 0.7
 """The next attempt is planned to take this part of the remaining time. The rest is a reserve."""
 
@@ -56,8 +55,8 @@ class Line(msgspec.Struct, frozen=True):
     error: float | None = 0.0
     """Standard error of the difference between this action's worth and the best action's worth.
 
-    It is 0 for the best action, which is compared with itself. It is also 0 if the worth was computed exactly or read from a
-    table. It is None if it isn't known.
+    The error is 0 for the best action, and for a worth that was computed exactly or read from a table. It is None if it isn't
+    known.
     """
     chances: tuple[float, ...] = ()
     """The chances of this action, from 0 to 1: one probability for each name in `Analysis.chances`. Empty if there are none."""
@@ -122,17 +121,16 @@ class Analyser(Protocol):
         """Analyse a decision.
 
         Args:
-            game: the game with the rules of the table.
+            game: the game with its rules.
             seen: the view of the player who decides; nothing else is used.
-            key: the decision's name, from which the seed of the random numbers is made. The same arguments always give the same
-                analysis.
-            bots: maps the number of a seat, as text, to the name of the seat's bot. Seats of people are left out.
+            key: the decision's name, from which the random numbers come. The same arguments always give the same analysis.
+            bots: maps a bot's seat, as text, to the bot's name. Seats of people are left out.
             worlds: number of worlds (ways to place the hidden cards) in which actions are tried; None for the usual number.
             wanted: number of actions that the result should have. There may be more or fewer.
             also: allowed actions that must be in the result, unless this game never judges them.
         Returns:
-            The analysis. It is empty if there is nothing to compare. `Analysis.worlds` differs from ``worlds`` only if actions
-            needn't be tried, or if fewer worlds are possible.
+            The analysis; empty if there is nothing to compare. `Analysis.worlds` differs from ``worlds`` only if actions needn't
+            be tried, or if fewer worlds are possible.
         """
 
 
@@ -153,21 +151,20 @@ def analyse(
     Most games try each action in many *worlds*. A world is one way to place the cards that the player can't see.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game with its rules.
         view: the view of the player who decides; nothing else is used.
-        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out. If the
-            analysis can't use these bots, it assumes the game's usual opponents. `noted` gives the bots of a record.
-        worlds: number of worlds in which actions are tried, at least 2; None for the usual number. If a game computes the
-            worth of each action instead of trying the actions, it ignores this number.
+        bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out. An analysis that can't use
+            these bots assumes the game's usual opponents. `noted` gives the bots of a record.
+        worlds: number of worlds in which actions are tried, at least 2; None for the usual number. Games that compute worths
+            without trying the actions ignore this number.
         seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
-            nearly over, and the last analysis is returned. It tries at least 20 worlds, even if that takes longer. In
-            measurements, limits of 0.3 and 1 second were exceeded by at most 5 %. The first analysis in a program may take a few
-            seconds longer, because it loads the game's tables. To load them beforehand, call with ``worlds=2``. If a game
-            computes the worth of each action instead of trying the actions, it ignores the limit.
+            nearly over, and the last analysis is returned. At least 20 worlds are tried, even if that takes longer. The first
+            analysis in a program may take a few seconds longer, because it loads the game's tables; a call with ``worlds=2``
+            loads them beforehand. Games that compute worths without trying the actions ignore the limit.
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``). The result includes these actions even if they are worth very little. Any
             other action is left out if it clearly isn't the best.
-        seed: seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the result has the same
+        seed: seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the result has the same
             numbers as the coach and a review.
     Returns:
         The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
@@ -215,20 +212,20 @@ def analyses(
             if found.worlds >= 1000:
                 break
 
-    To stop the analyses, leave the loop: nothing goes on in the background. Each analysis takes about as long as all earlier
-    ones together. `analyse` gives the same analysis for the same number of ``worlds``.
+    To stop the analyses, leave the loop: nothing goes on in the background. `analyse` gives the same analysis for the same number
+    of ``worlds``.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game with its rules.
         view: the view of the player who decides; nothing else is used.
-        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.
+        bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out.
         seconds: limit of time, above 0; None for no limit.
         most: greatest number of actions in each result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``). Each result includes these actions even if they are worth very little.
         seed: seed of the random numbers.
     Yields:
-        The analyses. They end when all possible worlds have been tried, or after about a million worlds. If the game computes
-        the worth of each action instead of trying the actions, there is only one analysis.
+        The analyses, until all possible worlds have been tried, or about a million. Games that compute worths without trying the
+        actions give only one analysis.
     Raises:
         ActionError: if it isn't this player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
         RulesError: if one of these holds:
@@ -256,10 +253,7 @@ def _asking(
     also: Iterable[Any] | str,
     seed: int | str,
 ) -> Callable[[int | None], Analysis]:
-    """Check what `analyse` was given, and return the function that analyses the decision in a number of worlds.
-
-    Arguments and errors are those of `analyse`.
-    """
+    """Check the arguments of `analyse`, and return a function that analyses the decision in a given number of worlds."""
     check_whole(most)
     if most < 1:
         raise unfit(f"An analysis has at least 1 line, not {most}")
@@ -282,15 +276,7 @@ def _asking(
 
 
 def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -> list[Any]:
-    """Return the actions in ``also``, without repetitions.
-
-    Args:
-        game: the game with the rules of the table.
-        seen: the view of the seat that decides.
-        also: several actions or texts of actions; or a single action, or the text of a single action.
-    Raises:
-        ActionError: if an action can't be read or isn't allowed.
-    """
+    """Return the actions in ``also`` without repetitions, or refuse them. ``also`` may be a single action or its text."""
     choices = game.choices(seen)
     given = [also] if isinstance(also, str) or not isinstance(also, Iterable) else also
     found = [game.read(each) if type(each) is str else each for each in given]
@@ -301,14 +287,7 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
 
 
 def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tuple[float, float]) -> Iterator[Analysis]:
-    """Analyse in more and more worlds, until more worlds would change nothing or the time is too short for another analysis.
-
-    Args:
-        ask: analyses the decision; its argument is the number of worlds.
-        seconds: the limit of time; None for no limit.
-        growth: the least and the greatest factor by which the number of worlds grows. Without a limit of time, the
-            number always grows by the greatest factor.
-    """
+    """Analyse in more and more worlds. ``growth`` has the least and the greatest factor, from `_LEAST` worlds on."""
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth
     tried, number = _FEWEST, _LEAST
@@ -328,22 +307,22 @@ def noted(game: Game[Any, Any], bots: object) -> dict[Seat, str]:
     """Get the bots of a recorded game by seat, as `analyse` takes them: ``{1: "plain"}``.
 
     Args:
-        game: the game with the rules of the table.
-        bots: the value of ``bots`` in the record's notes, such as ``{"1": "plain"}``. Entries with an unknown seat or an unknown
-            bot are left out. If the value isn't a mapping, the result is empty.
+        game: the game.
+        bots: the value of ``bots`` in the record's notes, such as ``{"1": "plain"}``. Entries with an unknown seat or bot are
+            left out. If the value isn't a mapping, the result is empty.
     """
     known, named = names(game.name), bots if isinstance(bots, Mapping) else {}
     return {seat: bot for seat in range(game.seats) if (bot := named.get(str(seat))) in known}
 
 
 def as_notes(game: Game[Any, Any], bots: Mapping[Seat, str] | None) -> dict[str, str]:
-    """Map the seat of each bot, as text, to the bot's name: ``{"1": "plain"}``. The notes of a record have the bots in this form.
+    """Map each bot's seat, as text, to the bot's name, as in the notes of a record: ``{"1": "plain"}``.
 
     Args:
-        game: the game with the rules of the table.
-        bots: maps the seat of each bot to the bot's name; None for no bots.
+        game: the game.
+        bots: maps each bot's seat to the bot's name; None for no bots.
     Raises:
-        RulesError: if there is no such bot, or no such seat.
+        RulesError: if there is no such bot or seat.
     """
     known, found = names(game.name), {}
     for seat, bot in (bots or {}).items():

@@ -70,7 +70,7 @@ class Counting:
         """Copy this object for one of several runs, so that each run saves its results in a folder of its own.
 
         Args:
-            name: name of the run's folder inside the folder ``keep``. If ``keep`` is None, the copy saves nothing either.
+            name: name of the run's folder inside the folder `keep`, if `keep` isn't None.
         """
         return replace(self, keep=self.keep and self.keep / name)
 
@@ -96,17 +96,16 @@ class Counting:
         compiled: bool,
         own: str | None = None,
     ) -> Iterator[_R]:
-        """Split a run into chunks, play the chunks of one part of the run (see `Counting.part`), and yield their results.
+        """Play the chunks of one part of a run (see `Counting.part`), and yield their results.
 
         Args:
             play: plays a chunk and returns its result, which depends only on the chunk and on ``asked``.
             total: number of deals or games in the whole run, at least 1.
             size: number of deals or games in a chunk.
             kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
-            asked: a description of the run as JSON values. It is saved with the results. A folder with another description is
-                refused.
+            asked: a description of the run as JSON values, saved with the results. A folder with another description is refused.
             compiled: whether ``play`` releases Python's global lock. If so, threads are used instead of processes.
-            own: name of the game, if the calling program has added the game without installing it; otherwise None.
+            own: name of the game if the calling program has added the game without installing it, else None.
         Yields:
             The result of each chunk, in the order of `chunks`.
         Raises:
@@ -150,11 +149,11 @@ def in_chunks(
     Args:
         deals: number of deals, at least 1.
         seed: seed of the random numbers; the sum depends only on this seed and on the number of deals.
-        run: plays the given number of deals with the given random numbers, and returns their result. It should release Python's
-            global lock.
+        run: plays a number of deals with the given random numbers, and returns the result. It should release Python's global
+            lock.
         kind: the type of a chunk's result: an array, or a dataclass of whole numbers and arrays.
         counting: how and where the deals are played; None uses all processors and saves no results.
-        asked: a description of the run, without its seed, as JSON values. It is saved with the results.
+        asked: a description of the run, without its seed, as JSON values; saved with the results.
         done: called with the number of deals done so far.
     Returns:
         The sum of the results, added in the order of the chunks.

@@ -18,12 +18,12 @@ class Coach(Protocol):
         """Say what to do.
 
         Args:
-            game: the game with the rules of the table.
+            game: the game with its rules.
             seen: the view of the player who decides; nothing else is used.
-            key: the decision's name. For the same key, view and bots, the coach always gives the same advice.
-            bots: maps the number of a seat, as text, to the name of the seat's bot. Seats of people are left out.
+            key: the decision's name. The same key, view and bots always give the same advice.
+            bots: maps a bot's seat, as text, to the bot's name. Seats of people are left out.
         Returns:
-            The best action, with a title and the reasons. It is None if there are no actions to compare.
+            The best action, with a title and the reasons; None if there are no actions to compare.
         """
 
 
@@ -32,13 +32,13 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     """Ask a game's coach what to do, and why.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game with its rules.
         seen: the view of the player who decides.
-        key: the seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the advice has the
-            same numbers as a review.
-        bots: names of the bots at the table, such as ``{1: "plain"}`` for a bot in seat 1. Seats of people are left out.
+        key: the seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the advice has the same
+            numbers as a review.
+        bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out.
     Returns:
-        The advice. It is None if there are no actions to compare, or if the game has no coach.
+        The advice; None if there are no actions to compare, or if the game has no coach.
     Raises:
         RulesError: if the arguments aren't a game and a view of it, if the coach can't be loaded, or if ``bots`` names a bot or a
             seat that doesn't exist.
@@ -52,7 +52,7 @@ def brings(number: float, unit: str) -> str:
     """Say in words what an action brings: ``makes 12.3 chips``, ``loses 0.25 tokens``, ``makes nothing``.
 
     Args:
-        number: the gain; a loss is below 0. It is rounded to one decimal, or to two decimals if it is between -1 and 1.
+        number: the gain; a loss is below 0. It is rounded to one decimal, or to two between -1 and 1.
         unit: the unit of the gain, in the plural: ``chips``.
     """
     told = f"{abs(number):.1f}" if abs(number) >= 1 else f"{abs(number):.2f}"

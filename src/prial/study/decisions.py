@@ -48,8 +48,8 @@ class LookingBack:
 
         Args:
             seat: the seat whose decisions are judged; None for all seats.
-            worlds: number of worlds in which the best actions are tried. None takes `prial.study.rollouts.WORLDS`.
-            progress: called with the number of decisions judged so far and the number of all decisions; None for no calls.
+            worlds: number of worlds in which the best actions are tried; None for `prial.study.rollouts.WORLDS`.
+            progress: called with the number of decisions judged so far and the number of all decisions.
         Raises:
             PrialError: if the record holds a move that the rules refuse.
         """
@@ -141,10 +141,9 @@ def _analysis(
 
 
 def coaching(make: type[Model]) -> Coach:
-    """Make a game's coach, for `prial.core.kind.Kind.coach`. It advises the best action.
+    """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
-    The advice says what this action brings. It also says what the second-best action and the third-best action bring, unless
-    they are clearly worse.
+    The coach says what the best action brings, and what the two next best bring unless they are clearly worse.
 
     Args:
         make: the game's model, which judges decisions.
@@ -193,14 +192,9 @@ class _Asked(NamedTuple):
 
 
 def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_Asked], dict[int, list[int]]]:
-    """The decisions in deals that were played to their end, and each seat's gain in each of these deals.
+    """The decisions in deals that were played to their end, and the seats' gains in each of these deals, by deal number.
 
-    Args:
-        model: judges the decisions.
-        record: the game.
-        only: the seat whose decisions are wanted; None for all seats.
-    Returns:
-        A list of the decisions, and a dict that maps the number of each deal to the seats' gains in the deal.
+    If ``only`` isn't None, only this seat's decisions are returned.
     """
     game = model.game
     asked: list[_Asked] = []
@@ -224,11 +218,7 @@ def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_A
 
 
 def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[Any, Any], Move[Any, Any] | None]]:
-    """Each move of a record, paired with the move that follows it. The last move is paired with None.
-
-    Raises:
-        RecordError: if the rules refuse a move.
-    """
+    """Each move of a record, paired with the following move. The last move is paired with None."""
     moves = list(replay(game, record))
     for move, later in zip(moves, [*moves[1:], None], strict=True):
         if isinstance(move.done, Refusal):
@@ -237,15 +227,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """Get the action that a seat added right after its move, while another seat was to decide (see `Decision.also`).
-
-    The result is None if there is no such action.
-
-    Args:
-        game: the game with the rules of the table.
-        move: the move.
-        later: the next move; None if ``move`` is the last one.
-    """
+    """The action that a seat added right after ``move``, on another seat's turn (see `Decision.also`); None if there is none."""
     if later is None or later.seat != move.seat:
         return None
     node = game.node(later.before)

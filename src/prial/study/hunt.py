@@ -1,8 +1,7 @@
 """Finds out whether a player with simple habits makes more points or chips than a bot.
 
-Many such players are tested. Each one sits alone among copies of the bot (see `prial.study.ladder`). Its gain is what it makes,
-minus what the bot makes in the same seat with the same cards. A player who clearly loses is dropped, often after a few games. The
-others play until the standard error is small.
+Each player sits alone among copies of the bot (see `prial.study.ladder`). A player's gain is what the player makes, minus what
+the bot makes in the same seat with the same cards.
 
 Among many players without skill, some win by luck. So a gain counts only if it is above a threshold, which grows with the number
 of players (Bonferroni's correction).
@@ -74,8 +73,8 @@ def judged(row: LadderRow, error: float, errors: float) -> Verdict:
 
     Args:
         row: the player's result in a ladder.
-        error: limit for the player's standard error, in points or chips per deal. If the standard error is greater, the verdict
-            is `Verdict.LOSES` or `Verdict.OPEN`.
+        error: limit for the player's standard error, in points or chips per deal. Above this limit, the verdict is
+            `Verdict.LOSES` or `Verdict.OPEN`.
         errors: the threshold for a gain, as a number of standard errors (see `threshold`).
     """
     if row.gain + errors * row.gain_error < 0:
@@ -108,17 +107,16 @@ def hunt(  # noqa: PLR0913  # each is a setting of the hunt
         rules: maps each option's name to its value; the key ``preset`` takes a preset's name.
         habits: maps each player's name to the player: a bot's name or class, or a function that makes the bot.
         bot: the bot in all other seats.
-        error: limit for a player's standard error, in points or chips per deal. The test goes on while the standard error is
-            above this limit, unless the player clearly loses or has played ``games`` games.
+        error: limit for a player's standard error, in points or chips per deal (see `judged`).
         games: the greatest number of games for each player.
-        deals: number of deals after which a game is stopped. If None, each game is played to its end.
+        deals: number of deals after which a game is stopped; None plays each game to its end.
         seed: seed of the cards and all other random numbers.
         counting: how and where the games are played; None uses all processors.
-        watch: called after every twenty games of a player. Its argument is the player's result so far.
+        watch: called with a player's result so far, after every twenty games of the player.
     Yields:
         Each player's result, in the order of ``habits``.
     Raises:
-        RulesError: as for `prial.study.ladder.ladder`: for example, if a bot is unknown, or if options exclude each other.
+        RulesError: as for `prial.study.ladder.ladder`: for example, if a bot is unknown.
         PrialError: as for `prial.study.ladder.ladder`: for example, if a bot chooses an action that isn't allowed.
     """
     errors = threshold(len(habits) or 1)

@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lie within this many standard deviations of the mean."""
 
 _ROUNDING: Final = 1e-9
-"""Because of rounding, the sum of the shares in n trials may be greater than n. It may be greater by at most this number × n."""
+"""Because of rounding, the sum of n shares may be greater than n, by at most this number × n."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Mean(msgspec.Struct, frozen=True):
 def mean_of(total: float, squares: float, of: int) -> Mean:
     """Get the mean of independent observations, with Student's interval. The interval is right for few observations too.
 
-    But if all observations are equal, the interval has no width, and is too narrow.
+    If all observations are equal, the interval has no width, and is too narrow.
 
     Args:
         total: sum of the observations.
@@ -73,17 +73,14 @@ def mean_of(total: float, squares: float, of: int) -> Mean:
     return Mean(mean, error, mean - half, mean + half)
 
 
+# The interval changes by less than 0.1 %
 _MANY: Final = 2_000
-"""With more degrees of freedom than this, Student's distribution is taken as normal. The interval changes by less than 0.1 %."""
+"""Degrees of freedom above which Student's distribution is taken as normal."""
 
 
 @lru_cache(None)
 def _student(free: int) -> float:
-    """Find the distance from 0 within which 95 % of Student's distribution lies.
-
-    Args:
-        free: degrees of freedom, at least 1.
-    """
+    """The distance from 0 within which 95 % of Student's distribution lies, for ``free`` degrees of freedom."""
     if free > _MANY:
         return CONFIDENCE
     low, high = CONFIDENCE, 13.0
@@ -94,14 +91,8 @@ def _student(free: int) -> float:
 
 
 def _within(distance: float, free: int) -> float:
-    """Probability that a variable with Student's distribution lies between ``-distance`` and ``distance``.
-
-    The formulas are those of Abramowitz and Stegun, 26.7.3–4.
-
-    Args:
-        distance: the distance, above 0.
-        free: degrees of freedom, at least 1.
-    """
+    """Probability that a variable with Student's distribution lies within ``distance`` of 0, for ``free`` degrees of freedom."""
+    # Abramowitz and Stegun, 26.7.3–4
     angle = atan(distance / sqrt(free))
     odd = free % 2
     term = cos(angle) if odd else 1.0
@@ -116,13 +107,12 @@ def _within(distance: float, free: int) -> float:
 def wilson(count: float, of: float) -> Share:
     """Get a share with Wilson's score interval. The interval is right for small counts too: for 0 of 100, it is 0 to 3.7 %.
 
-    The trials must be independent of each other. The seats of one deal aren't independent: if one seat wins, the others lose. So
-    count each deal (or each game, if it has many deals) as one trial. Give each trial a number from 0 to 1: the mean of
-    its seats' results, such as 0.5 if one of two seats won. ``count`` is the sum of these numbers. With such numbers, the
-    interval is wider than needed.
+    The trials must be independent of each other. The seats of one deal aren't independent. So count each deal (or each game, if
+    it has many deals) as one trial. The trial's number is then the mean of its seats' results, such as 0.5 if one of two seats
+    won. With such numbers, the interval is wider than needed.
 
     Args:
-        count: number of trials in which the event happened. If each trial has a number from 0 to 1: the sum of these numbers.
+        count: number of trials in which the event happened, or the sum of the trials' numbers, each from 0 to 1.
         of: number of trials, at least 1.
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)

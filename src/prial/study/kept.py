@@ -1,7 +1,7 @@
 """Saves the results of a long run in a folder of Parquet files, so that the run can be stopped and continued later.
 
-The run is split into chunks of some deals or games. Each row of a file is the result of one chunk. To merge the files of several
-machines, put them into one folder.
+Each row of a file is the result of one chunk (some deals or games). To merge the files of several machines, put them into one
+folder.
 """
 
 import json
@@ -87,7 +87,7 @@ class Kept(Generic[_R]):
             number: the chunk's number, from 0.
             size: number of deals or games in the chunk.
         Returns:
-            The result. None if the folder has no result for this chunk, or if the saved chunk had another size.
+            The result; None if the folder has no result for a chunk of this number and size.
         """
         if number // SHARD != self._seen[0]:
             self._seen = (number // SHARD, self._read(number // SHARD))
@@ -117,11 +117,7 @@ class Kept(Generic[_R]):
         return self._folder / f"chunks-{shard * SHARD:08}.parquet"
 
     def _check(self, file: Path) -> None:
-        """Refuse a file that has the results of another run.
-
-        Raises:
-            PrialError: if the file has the results of another run.
-        """
+        """Refuse a file that has the results of another run."""
         from pyarrow import ArrowException, parquet
 
         try:
@@ -133,7 +129,7 @@ class Kept(Generic[_R]):
             raise PrialError(refuse("kept.other", folder=str(self._folder), there=told or "something else"))
 
     def _read(self, shard: int) -> dict[int, _Row]:
-        """Read a file, and map each chunk's number to its row. The mapping is empty if the file is missing or can't be read."""
+        """Read a file's rows, by chunk number. Return an empty dict if the file is missing or can't be read."""
         from pyarrow import ArrowException, parquet
 
         try:
@@ -181,10 +177,8 @@ class Kept(Generic[_R]):
 
 
 def _name(field: str) -> str:
-    """Name of the column for a dataclass's field: the field's name.
-
-    But ``chunk`` becomes ``chunk_``, and ``deals`` becomes ``deals_``: every file has columns with these two names already.
-    """
+    """Name of the column for a dataclass's field."""
+    # Every file has columns with these two names already
     return f"{field}_" if field in {"chunk", "deals"} else field
 
 
@@ -196,7 +190,7 @@ def _columns(result: Any) -> _Row:
 
 
 def _write_whole(file: Path, data: bytes) -> None:
-    """Write a file in one step. If the machine stops meanwhile, the file has its old content or the new content, never a part."""
+    """Replace a file's content in one step, even if the machine stops meanwhile."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     with beside.open("wb") as out:
         out.write(data)

@@ -1,12 +1,11 @@
 """Compares bots: each bot plays the same deals from every seat. So the results differ only because the bots play differently.
 
 Each of these bots (a challenger) sits alone among copies of one other bot, which is called the field. The challenger plays each
-game once from each seat, always with the same cards. One of the challengers is the field's own bot, which then sits among
-copies of itself. The results of all other challengers are compared with its result.
+game once from each seat, always with the same cards. One of the challengers is the field's own bot; all others are compared with
+this bot.
 
-Games are independent of each other, so a challenger's results in one game, added up over all seats, are one observation. The
-points per deal are a ratio: the mean points of a game divided by its mean number of deals. So `LadderRow.points_error` is the
-standard error of a ratio.
+A challenger's results in one game, added up over all seats, are one observation. The points per deal are a ratio: the mean points
+of a game divided by its mean number of deals. So `LadderRow.points_error` is the standard error of a ratio.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,8 +45,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal. In games played for chips: chips won or lost per deal.
 
-    Points at the start of a game don't count. If players have tokens at the start, each token that is paid counts −1: a player
-    who paid one token in two deals has −0.5.
+    Points at the start of a game don't count. If players have tokens at the start, each token that is paid counts −1.
     """
     points_error: float
     """Standard error of `points`.
@@ -147,9 +145,8 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         seed: seed of the random numbers. The cards depend only on this seed and on the game's number.
         counting: how and where the games are played; None uses all processors.
         progress: called from time to time with the result so far. If it raises an exception, the ladder ends.
-        deals: number of deals after which a game is stopped, so that more games can be played. If None, each game is
-            played to its end.
-        each: called after each chunk of games. Its argument is a list with one row for each challenger in each of these games.
+        deals: number of deals after which a game is stopped; None plays each game to its end.
+        each: called after each chunk of games, with one row for each challenger in each of these games.
     Raises:
         RulesError: if one of these holds:
 
@@ -201,8 +198,8 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
 
 @cache
 def _bot(game: str, rules: tuple[tuple[str, Any], ...], bot: NamedBot) -> Bot:
-    """The bot object for a table. All seats with this bot share the object, so that it can reuse its calculations."""
-    return maker(game, bot)(table(game, rules))
+    """The bot object for a table, shared by all seats with this bot."""
+    return maker(game, bot)(table(game, rules))  # shared, so that it can reuse its calculations
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,13 +220,7 @@ class _Playing:
     """Number of deals after which a game is stopped. If None, each game is played to its end."""
 
     def __call__(self, chunk: Chunk) -> NDArray[np.float64]:
-        """Play the games. Add up points, deals and wins over all seats, for each game and challenger.
-
-        A win shared by two players counts one half.
-
-        Returns:
-            An array of shape (games, challengers, 3).
-        """
+        """Points, deals and wins for each game and challenger, added up over all seats. Shape (games, challengers, 3)."""
         game, rules, field = self.game, self.rules, self.field
         at_table = table(game, rules)
         rows = np.zeros((chunk.size, len(self.bots), 3))
@@ -251,13 +242,7 @@ class _Playing:
 
 
 def _games(bots: Sequence[NamedBot], first: int, rows: NDArray[np.float64]) -> list[LadderGame]:
-    """List the results of a chunk: one `LadderGame` for each game and challenger.
-
-    Args:
-        bots: the challengers.
-        first: number of the chunk's first game.
-        rows: the chunk's numbers, as `_Playing` returns them; shape (games, challengers, 3).
-    """
+    """List the results of a chunk whose first game has the number ``first``. Shape of ``rows``: (games, challengers, 3)."""
     return [
         LadderGame(first + number, label(bot), float(points), int(deals), float(won))
         for number, game in enumerate(rows)
@@ -266,15 +251,7 @@ def _games(bots: Sequence[NamedBot], first: int, rows: NDArray[np.float64]) -> l
 
 
 def _ladder(bots: Sequence[NamedBot], field: NamedBot, seats: int, rows: NDArray[np.float64], counts: str) -> Ladder:
-    """The ladder's result so far.
-
-    Args:
-        bots: the challengers.
-        field: the bot in all other seats.
-        seats: number of seats.
-        rows: the numbers of each game so far, as `_Playing` returns them; shape (games, challengers, 3).
-        counts: what is counted: ``points`` or ``chips``.
-    """
+    """The ladder's result so far. ``counts`` is ``points`` or ``chips``. Shape of ``rows``: (games, challengers, 3)."""
     games = len(rows)
     means = rows.mean(axis=0)
     rates = means[:, 0] / means[:, 1]

@@ -38,21 +38,21 @@ def matches(  # noqa: PLR0913  # each is a setting of the match
     """Play many games between the same bots, and get the record of each.
 
     Game ``n``, counted from 0, is the game that `prial.study.play.match` plays with the seed ``(seed, n)``. New bots are made for
-    every game. `prial.study.results.results` sums up the records, and `prial.core.record.write_all` saves them.
+    every game.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game with its rules.
         seated: a bot for each seat: its name or class, or a function that makes it. Never take a name from the network.
         games: number of games, at least 1.
         seed: seed of the random numbers: a whole number, or several.
         names: a name for each bot, in the order of ``seated``. None takes the bots' own names with numbers: ``sharp 0``.
         most: greatest number of deals of a game; None plays each game to its end.
-        turns: true if each bot moves one seat further after each game; false if every bot keeps its seat.
+        turns: whether each bot moves one seat further after each game.
         seconds: time that each bot has for each action; None for no limit. `prial.bots.limited.Limited` says which bots it can't
             stop in time.
         counting: how and where the games are played; None uses all processors. Its ``keep`` must be None.
     Yields:
-        The records, in the order of the games. If a game fails, its error is raised after the records of the games before it.
+        The records, in the order of the games. If a game fails, its error is raised after the records of earlier games.
     Raises:
         RulesError: if one of these holds:
 
@@ -136,10 +136,10 @@ class _Playing:
 
 
 def _close(bot: Any) -> None:
-    """Call a bot's method ``close``, if it has one. For a bot that runs as a separate program, ``close`` ends that program."""
+    """Call the bot's method ``close``, if the bot has one."""
     close = getattr(bot.bot if isinstance(bot, Limited) else bot, "close", None)
     if callable(close):
-        close()
+        close()  # ends a bot that runs as a separate program
 
 
 @cache

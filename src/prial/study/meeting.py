@@ -4,8 +4,7 @@ A deal gives each player a hand, and no card occurs twice. A deal is possible if
 possible deals are equally likely. If hands have weights, the weight of a deal is the product of its hands' weights.
 
 If there are few possible deals, each is made and counted. If there are many, a random sample is drawn. But two hands of three
-cards need no sample: all their deals (up to 407 million) are counted without making them one by one. For each hand H of one
-player, all hands of the other player are counted. The hands that share a card with H are subtracted.
+cards need no sample: all their deals (up to 407 million) are counted without making them one by one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -53,11 +52,7 @@ _PART: Final = 10_000
 _TRIES: Final = 20_000_000
 """Number of random choices of hands after which drawing is given up."""
 _Part: TypeAlias = tuple[Ints, Floats | None]
-"""Some deals, as two arrays.
-
-The first array has the strengths of the hands: a row for each deal, and a column for each hand. The second array has the weight
-of each deal; it is None if each deal has the weight 1.
-"""
+"""Some deals: the hands' strengths, with shape (deals, hands), and the deals' weights, or None if each weight is 1."""
 
 
 class Met(NamedTuple):
@@ -83,15 +78,14 @@ def meet(
 
     Args:
         of: the ranking.
-        hands: what is known of each hand; at least two hands. A list of possible hands (`Holdings`) may contain hands that can't
-            be made of the cards in ``left``; these are ignored. Hands may have weights.
+        hands: what is known of each hand; at least two hands. In a list of possible hands (`Holdings`), hands may have weights;
+            hands that can't be made of the cards in ``left`` are ignored.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
         cards: number of cards in a hand, 3 to 5; the best three count, and the other cards break ties.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
-        worth: the strength of the first hand as a number from `prial.ranks.many.worths`; None for the strength of
-            its best three cards.
+        worth: the strength of the first hand, as from `prial.ranks.many.worths`; None for the strength of its best three cards.
     Raises:
         RulesError: if one of these holds:
 
@@ -127,13 +121,7 @@ def meet(
 
 
 def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
-    """Count the deals in which each hand is the best, alone or with others.
-
-    Args:
-        parts: the deals.
-        hands: number of hands in a deal.
-        drawn: whether the deals are a random sample.
-    """
+    """Count the deals in which each hand is the best, alone or with others."""
     ways: NDArray[Any] = np.zeros((hands, hands + 1), dtype=np.int64)
     total, deals = 0.0, 0
     for part, weight in parts:
@@ -147,10 +135,7 @@ def _tallied(parts: Iterable[_Part], hands: int, *, drawn: bool) -> Met:
 
 
 def _with(part: _Part, worth: int | None) -> _Part:
-    """Set the first hand's strength to ``worth`` in all deals of ``part``, and return ``part``.
-
-    If ``worth`` is None, nothing is changed.
-    """
+    """Set the first hand's strength to ``worth``, unless ``worth`` is None. ``part`` is changed in place."""
     if worth is not None:
         part[0][:, 0] = worth
     return part
@@ -171,11 +156,7 @@ def _every(lists: Sequence[List]) -> Iterator[_Part]:
 
 
 def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """Return two arrays with an entry for each deal: whether its cards are all different, and its cards as bits of a number.
-
-    Args:
-        cards: one array for each hand. Entry i of an array has this hand's cards in deal i, as the bits of a number.
-    """
+    """For each deal: whether its cards are all different, and its cards as bits. ``cards[hand][deal]`` has a hand's bits."""
     used, fits = np.zeros(len(cards[0]), dtype=np.uint64), np.ones(len(cards[0]), dtype=np.bool_)
     for mask in cards:
         fits &= used & mask == 0
@@ -191,13 +172,7 @@ def _drawn(
     samples: int,
     seed: int,
 ) -> Iterator[_Part]:
-    """Random deals, in parts. With weights, deals of greater weight are drawn more often, and each drawn deal counts as one.
-
-    First, for each player with a list of possible hands, one hand is chosen from the list. If two chosen hands have a card in
-    common, all are chosen again. Then the hands of the other players are completed with random cards. The number of ways to
-    complete them doesn't depend on the chosen hands. So the probability of a deal is in proportion to its weight; without
-    weights, all deals are equally likely.
-    """
+    """Random deals, in parts. Deals are drawn in proportion to their weights, and each drawn deal counts as one."""
     rng = np.random.Generator(np.random.PCG64(seed))
     pack, lists = np.array(sorted(left), dtype=np.int8), [hand for hand in held if isinstance(hand, List)]
     held_cards = [masks(each.hands) for each in lists]
@@ -205,6 +180,7 @@ def _drawn(
     while found < samples:
         if tries >= _TRIES:
             raise RulesError(refuse("ranges.seldom", tries=f"{tries:,}", found=found))
+        # If two hands have a common card, all are chosen again: so deals come in proportion to their weights
         chosen = [_chosen(each, rng) for each in lists]
         fits, used = _apart([np.zeros(_PART, np.uint64), *(mask[which] for mask, which in zip(held_cards, chosen, strict=True))])
         rows, tries = np.flatnonzero(fits)[: samples - found], tries + _PART
@@ -224,7 +200,7 @@ def _drawn(
 
 
 def _chosen(hands: List, rng: np.random.Generator) -> Ints:
-    """Draw `_PART` hands of a list at random, in proportion to their weights. Returns each drawn hand's index in the list."""
+    """Indices of `_PART` hands that are drawn from a list in proportion to their weights."""
     if hands.weight is None:
         return rng.integers(len(hands.worth), size=_PART)
     upto = np.cumsum(hands.weight)
@@ -235,11 +211,7 @@ def _chosen(hands: List, rng: np.random.Generator) -> Ints:
 def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     """Count the pairs of three-card hands that have no card in common.
 
-    Args:
-        mine: the hands of one player, with their strengths.
-        theirs: the hands of the other player.
-        size: the greatest strength.
-        worn: a strength that replaces all strengths in ``mine``; None to change nothing.
+    ``size`` is the greatest strength. ``worn`` replaces all strengths in ``mine``, unless ``worn`` is None.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64
@@ -260,11 +232,11 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: Ints) -> Any:
-        """Count pairs without a common card. A pair is one hand in ``mine`` and one hand in ``theirs``.
+        """Count the pairs without a common card, in which the hand of ``theirs`` isn't stronger than ``strength``.
 
-        ``strength`` has a number for each hand in ``mine``. The other hand of the pair must not be stronger than this number.
-        With weights, each pair counts as the product of its two weights.
+        ``strength`` has a number for each hand in ``mine``.
         """
+        # All hands in `theirs`, minus those that share a card
         count: NDArray[Any] = with_none[strength]
         for card in (a, b, c):
             count = count - with_one[card, strength]
@@ -279,13 +251,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
 
 
 def _weight_of(wanted: NDArray[np.uint64], cards: NDArray[np.uint64], weight: NDArray[Any]) -> NDArray[Any]:
-    """The weights of some hands in a list; 0 for a hand that isn't in it.
-
-    Args:
-        wanted: the hands, each with its cards as bits of a number.
-        cards: the hands of the list, in the same form.
-        weight: the weight of each hand of the list.
-    """
+    """For each hand in ``wanted``: its weight in a list, or 0 if the list lacks the hand. Hands are given as bits."""
     if not len(cards):
         return np.zeros(len(wanted), weight.dtype)
     order = np.argsort(cards)
