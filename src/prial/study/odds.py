@@ -1,8 +1,7 @@
 """How often each kind of three-card hand is dealt, and how often a hand beats others.
 
 All deals are counted, or a random sample of them. A player who is dealt four or five cards keeps the best three. If the pack
-isn't shuffled between deals, players know cards of earlier deals. Such a card can't be dealt now, so only deals without these
-cards are counted. (Pagat: "these odds are affected by previous cards".)
+isn't shuffled between deals, cards known from earlier deals are excluded (Pagat: "these odds are affected by previous cards").
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,14 +31,9 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""A probability that is at most this far from 0 or 1 gets the odds ``never`` or ``always``. Such a small difference comes
-from rounding.
-"""
+"""Probabilities at most this far from 0 or 1 get the odds ``never`` or ``always``. The difference comes from rounding."""
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` are rounded to the nearest whole number if the difference is at most `_NEAR`.
-
-Other odds up to `_SHORT` keep one decimal.
-"""
+"""Odds up to `_SHORT` are rounded to a whole number that is at most `_NEAR` away, or else to one decimal."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds of hand that are counted separately. For three cards, they are listed from the rarest to the most frequent."""
@@ -96,9 +90,9 @@ def odds(of: Ranking, cards: int = 3, gone: Cards = ()) -> dict[str, Odds]:
     """Get the odds that each kind of hand is dealt.
 
     Args:
-        of: the ranking of hands. If the ranking has wild cards, they change the odds.
-        cards: number of cards dealt to a hand, 3 to 5; the best three of them are kept.
-        gone: cards that are known not to be in any hand, as numbers or as text.
+        of: the ranking of hands.
+        cards: number of cards dealt to a hand, 3 to 5; the best three count.
+        gone: cards that can't be dealt, as numbers or as text.
     Returns:
         The odds by kind of hand, in the order of `KINDS`.
     Raises:
@@ -138,26 +132,13 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
 
 
 def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
-    """Make the `Odds` of an event from numbers of deals.
-
-    Args:
-        count: number of deals in which the event happens.
-        of: number of all deals.
-        drawn: whether the deals are a random sample. If so, the odds have a standard error.
-    """
+    """The odds of an event that happens in ``count`` of all deals. ``drawn`` means that the deals are a random sample."""
     share = count / of if of else 0.0
     return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)
 
 
 def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = False) -> Odds:
-    """The odds of an event, from the weights of the deals. If deals have no weights, each weighs 1.
-
-    Args:
-        weight: the weight of the deals in which the event happens.
-        total: the weight of all deals.
-        deals: number of all deals.
-        drawn: whether the deals are a random sample. In a sample, each deal weighs 1.
-    """
+    """The odds of an event, from the weight of the deals in which it happens. In a random sample (``drawn``), a deal weighs 1."""
     if total == deals and weight == int(weight):
         return _odds(int(weight), deals, drawn=drawn)
     weight = min(weight, total)
@@ -216,24 +197,23 @@ def equities(
     """Get each hand's chance of being the best, and its average share of the pot.
 
     All deals that agree with what is known of the hands are equally likely. If hands have weights, the probability of a deal is
-    in proportion to the product of the weights of its hands. The betting isn't considered, although it may tell something about
-    the hands. Each hand keeps its best three cards; its other cards break ties.
+    in proportion to the product of the weights of its hands. The betting isn't considered. Each hand keeps its best three cards;
+    its other cards break ties.
 
-    Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways. In all
-    other cases, deals are drawn at random.
+    Every deal is counted if there are two hands of three cards, or if the hands can be chosen in at most 3,000,000 ways.
+    Otherwise, deals are drawn at random.
 
     Args:
         of: the ranking.
-        hands: what is known of each hand; at least two hands. `prial.study.ranges.Held` lists the possible forms: cards
-            (``KsKd``), a class (``KK+``, ``top 10 %``), a list of possible hands, weights (``KK+:0.5; flush``), or None for any
-            hand. The number −1 (`prial.core.game.BACK`) stands for an unknown card. A list may contain hands that can't be made
-            of the cards in ``left``; these are ignored.
+        hands: what is known of each of two or more hands (see `prial.study.ranges.Held`): cards (``KsKd``), a class (``KK+``,
+            ``top 10 %``), a list of possible hands, weights (``KK+:0.5; flush``), or None for any hand. Listed hands that can't
+            be made of the cards in ``left`` are ignored.
         left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
-            pack. If a player will still exchange cards, give only the kept cards as the hand's known cards, and leave the
-            discarded cards out of ``left``.
+            pack. If a player will still exchange cards, give only the kept cards in ``hands``, and leave the discarded cards out
+            of ``left``.
         cards: number of cards in a hand, 3 to 5.
         samples: number of deals to draw if there are too many to count.
-        seed: seed of the random deals; the same seed gives the same result.
+        seed: seed of the random deals.
     Returns:
         The chances of each hand against all others, in the order of the hands. The shares add up to 1.
     Raises:
@@ -267,7 +247,7 @@ def chances(
 
     Args:
         of: the ranking.
-        own: the hand. All forms that `equities` takes are possible: cards, a class, a list of hands, or None for any hand.
+        own: the hand, in one of the forms of `prial.study.ranges.Held`; None for any hand.
         others: the other hands, in the same forms.
         left: the cards that the hands may contain besides the known ones, as numbers or as text.
         cards: number of cards in a hand, 3 to 5.
@@ -300,12 +280,7 @@ def _met(of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, sam
 
 
 def _chances(met: Met, hand: int) -> Chances:
-    """The chances of one hand against the others.
-
-    Args:
-        met: how often each hand was the best.
-        hand: index of the hand.
-    """
+    """The chances of one hand, given by its index, against the others."""
     better, *level = met.ways[hand, 1:].tolist()
     share, squares = (sum(count / number**power for number, count in enumerate([better, *level], 1)) for power in (1, 2))
     mean = share / met.total

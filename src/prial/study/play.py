@@ -49,14 +49,14 @@ def play(
     """Let bots play one game to its end, or until a number of deals have been played.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         seated: a bot for each seat: the bot, its class, or its name. One bot may sit in several seats. A class that takes an
             argument gets the game.
         seed: seed of the random numbers: a whole number, or a sequence of them. The cards don't depend on the players' actions.
-        most: greatest number of deals, after which the game stops. If None, the game is played to its end.
+        most: greatest number of deals; None to play the game to its end.
         heard: called with each move that the rules allow, and with each deal of cards (see `Heard`).
-        start: the state to play on from, such as `Session.state`; None for the start of the game. If a deal is in progress, it
-            counts as the first of ``most``.
+        start: the state to play on from, such as `Session.state`; None for the start of the game. A deal in progress counts as
+            the first of ``most``.
     Returns:
         The last state, and the number of deals that were played.
     Raises:
@@ -68,7 +68,7 @@ def play(
             * ``seed`` isn't a seed
             * ``most`` is below 1
             * ``start`` isn't a state of the game
-        ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
+        ActionError: if a bot chose an action that the rules refuse.
     """
     if isinstance(seated, str):
         raise TypeError("its letters would be the bots")  # the decorator turns this into a sentence
@@ -121,16 +121,14 @@ def match(
 ) -> Session[Any, Any]:
     """Let bots play one game, and get it as a session, which has the result and makes a record.
 
-    If ``seated`` gives a bot by its name, the session's record names this bot. A review of the record assumes the named bots as
-    opponents, except bots that the review can't use.
+    Bots that ``seated`` gives by name are named in the session's record, so that a review can assume them as opponents.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         seated: a bot for each seat: the bot, its class, or its name.
         seed: seed of the random numbers: a whole number, or a sequence of them.
-        names: a name for the player in each seat. If None, the players get the bots' names, each with the number of the seat:
-            ``sharp 0``.
-        most: greatest number of deals. If None, the game is played to its end.
+        names: a name for the player in each seat; None for the bots' names, each with the number of the seat: ``sharp 0``.
+        most: greatest number of deals; None to play the game to its end.
         start: the state to play on from, such as `Session.state`; None for the start of the game.
     Returns:
         The session after the last move. If ``most`` ended the game, the session doesn't deal the next cards automatically.
@@ -143,7 +141,7 @@ def match(
             * ``seed`` isn't a seed
             * ``most`` is below 1
             * ``start`` isn't a state of the game
-        ActionError: if a bot chose an action that the rules refuse. The message names the bot, its seat and its action.
+        ActionError: if a bot chose an action that the rules refuse.
         RecordError: if there isn't a name for each seat, or a name can't be shown.
     """
     session = Session(game, names, shuffles=False, start=start)

@@ -97,10 +97,10 @@ class DealSums:
 
 @explained
 def summed(deals: Iterable[PlayedDeal]) -> tuple[SeatSum, ...]:
-    """Add up many deals: for each seat, get its mean gain and its share of deals won, with their intervals.
+    """Add up many deals: get each seat's mean gain and its share of deals won, with their intervals.
 
     Args:
-        deals: deals of the same bots, such as those that `played` yields. They are taken one at a time.
+        deals: deals with the same bots in the same seats, taken one at a time.
     Returns:
         The result of each seat, indexed by seat; empty if there are no deals.
     """
@@ -195,7 +195,7 @@ class _Playing:
 
 
 def _end(state: State[Any]) -> Any:
-    """How the last deal ended. None while a deal is being played, and after the players have agreed to the next deal."""
+    """How the last deal ended; None during a deal, and after the players have agreed to the next one."""
     return getattr(state.public, "last", None)
 
 

@@ -1,7 +1,6 @@
 """A score sheet for games played for chips: how much each player put in, and who won each pot.
 
-Each of these games has a subclass of `PurseSheet`, which takes the ante and the chips at the start from the game's rules. The
-lines of the sheet are written in the same way in all these games.
+Each of these games has a subclass of `PurseSheet`, which takes the ante and the chips at the start from the game's rules.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -107,7 +106,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
         """Get the chips after one more line.
 
-        The line tells who put in how much and who won. Or it tells who bought or borrowed chips, or who left or came back.
+        The line may tell who put in how much and who won, who bought or borrowed chips, and who left or came back.
 
         Args:
             before: the chips before the line.
@@ -130,7 +129,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(after, ledger=tuple([chips - bought - owes for chips, bought, owes in columns]))
 
     def _come_and_go(self, after: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """The standing after players buy, borrow, sit out or come back. A sentence about each such event is added to ``said``."""
+        """The standing after players buy, borrow, sit out or come back. Sentences are added to ``said``."""
         everybody = range(len(self.names))
         playing = set(after.playing)
         for seat in self.seats("back", parts["back"], everybody) if "back" in parts else ():
@@ -173,13 +172,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Read names and numbers. Yield each player's seat and number of chips.
-
-        Args:
-            words: the names and numbers.
-            code: code of the refusal if a player's number of chips isn't above 0.
-            usual: number of chips if a name has no number after it; 0 if each name must have a number.
-        """
+        """Read names and numbers of chips. ``usual`` stands for a missing number; ``code`` refuses numbers up to 0."""
         at = 0
         named: list[Seat] = []
         while at < len(words):
@@ -197,13 +190,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             yield player.seat, chips
 
     def _dealt(self, before: PurseStanding, parts: Mapping[str, Sequence[Word]], said: list[str]) -> PurseStanding:
-        """The standing after a deal.
-
-        Args:
-            before: the standing before the deal.
-            parts: maps the first word of each part of the line to the part's other words.
-            said: list to which the sentences about the deal are added.
-        """
+        """The standing after a deal. Sentences about the deal are added to ``said``."""
         if "won" in parts and "stays" in parts:
             raise PrialError(refuse("sheet.purse.won_and_stays"))
         paid = self._paid(before, parts[""], said)
@@ -238,10 +225,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return standing.scores[seat] < self.least and not (self.buys or self.credit or self.lends)
 
     def _over(self, standing: PurseStanding) -> PurseStanding:
-        """The standing at the end of a game. If a pot has stayed on the table, its holder gets it.
-
-        The winners are the players who gained the most.
-        """
+        """The standing at the end of a game. The holder of a pot that stayed on the table gets the pot."""
         ledger = self.close(standing)
         scores = standing.scores
         if standing.holder is not None:
@@ -264,14 +248,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """The chips that each player put into the pot: one number for each seat.
-
-        Args:
-            before: the standing before the deal.
-            words: names, each with a number of chips. A player who isn't named put in the ante, or nothing if the player has too
-                few chips.
-            said: list to which the sentences about players with too few chips are added.
-        """
+        """Chips that each seat put into the pot. ``words`` needn't name who put in the ante. Sentences are added to ``said``."""
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             seat, chips = player.seat, count.number
@@ -309,12 +286,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
             raise PrialError(refuse(code, name=self.names[seat], has=has, chips=chips))
 
     def _holder(self, words: Sequence[Word], paid: Sequence[int]) -> Seat:
-        """Get the seat of the blind player for whom the pot stays on the table, because all others folded.
-
-        Args:
-            words: the name that follows ``stays``.
-            paid: for each seat, the chips that it put into the pot.
-        """
+        """The seat of the blind player for whom the pot stays on the table, after all others folded."""
         if not self.carries:
             raise PrialError(refuse("sheet.purse.no_stay"))
         seats = self.seats("stays", words, range(len(self.names)))
@@ -334,14 +306,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
                 raise PrialError(refuse("sheet.purse.nothing_in", name=self.names[seat]))
 
     def _pots(self, words: Sequence[Word], paid: Sequence[int], total: int) -> list[tuple[tuple[Seat, ...], int]]:
-        """Each pot's winners and chips.
-
-        Args:
-            words: for each pot, the names of its winners and then its chips. If the last number is missing, the last pot is the
-                rest of the chips.
-            paid: for each seat, the chips that it put into the pots.
-            total: chips in all pots together.
-        """
+        """The winners and chips of each pot. If ``words`` doesn't end with a number, the last pot is the rest of ``total``."""
         pots: list[tuple[list[Word], int | None]] = [([], None)]
         for word in words:
             if word.number is None:

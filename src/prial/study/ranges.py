@@ -1,7 +1,7 @@
 """Lists all hands that a player may hold, from what is known of the hand.
 
 What is known may be some cards of the hand, its class (such as a pair or better), or a list of possible hands. Classes and hands
-may have weights. `prial.study.meeting` counts the deals in which several players have such hands.
+may have weights.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -47,11 +47,11 @@ Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, fl
 * A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
 * A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
-* A mapping from classes, strengths or whole hands to their weights, from 0 to 1. Each class is a `Class
-  <prial.ranks.classes.Class>` or a text. A `Weighted <prial.ranks.classes.Weighted>` is a mapping from strengths. A weight is the
-  probability that a player who was dealt the hand still holds it.
-* A text that gives the hand's cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or
-  better``, ``KK+:0.5``.
+* A mapping from classes (each a `Class <prial.ranks.classes.Class>` or a text), strengths or whole hands to their weights, such
+  as a `Weighted <prial.ranks.classes.Weighted>`. A weight, from 0 to 1, is the probability that a player who was dealt the hand
+  still holds it.
+* A text with the hand's cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``,
+  ``KK+:0.5``.
 * None, or an empty tuple: any hand.
 """
 LEAST_CARDS: Final = 3
@@ -94,8 +94,8 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
     Args:
         of: the ranking.
-        which: what is known of the hand. A list (`Holdings`) may contain hands that can't be made of the cards in ``left``;
-            these are ignored, and so are hands with the weight 0.
+        which: what is known of the hand. Listed hands that can't be made of the cards in ``left`` are ignored, and so are hands
+            with the weight 0.
         left: the cards that the hand may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
@@ -116,18 +116,18 @@ def hands_of(of: Ranking, which: Held, left: Cards | None = None, cards: int = L
 
 @explained
 def weighed(of: Ranking, which: Held, left: Cards | None = None, cards: int = LEAST_CARDS) -> tuple[Hands, Floats]:
-    """List all hands that can be dealt and that agree with what is known of a hand. Get their weights too.
+    """List all hands that can be dealt and that agree with what is known of a hand, with their weights.
 
     Args:
         of: the ranking.
-        which: what is known of the hand. A list (`Holdings`) may contain hands that can't be made of the cards in ``left``;
-            these are ignored, and so are hands with the weight 0.
+        which: what is known of the hand. Listed hands that can't be made of the cards in ``left`` are ignored, and so are hands
+            with the weight 0.
         left: the cards that the hand may contain besides the known ones, as numbers or as text; None for all other cards of the
             pack.
         cards: number of cards in a hand, 3 to 5; the best three count.
     Returns:
-        Two arrays. The first has the hands; its shape is (hands, cards). The second has their weights; its shape is (hands,).
-        Weights are above 0 and at most 1. If ``which`` has no weights, each weight is 1.
+        The hands, each once, shape (hands, cards), and their weights, shape (hands,). Weights are above 0 and at most 1. If
+        ``which`` has no weights, each weight is 1.
     Raises:
         RulesError: if one of these holds:
 
@@ -151,10 +151,10 @@ def check_cards(cards: int, wanted: int, left: int) -> None:
 
     Args:
         cards: number of cards in a hand.
-        wanted: number of cards that are needed for all hands together.
+        wanted: number of cards that all hands together need.
         left: number of cards that are left.
     Raises:
-        RulesError: if a hand has fewer than 3 or more than 5 cards, or too few cards are left.
+        RulesError: if ``cards`` isn't 3 to 5, or too few cards are left.
     """
     if not LEAST_CARDS <= cards <= MOST_CARDS:
         raise RulesError(refuse("odds.cards", cards=cards, least=LEAST_CARDS, most=MOST_CARDS))
@@ -209,13 +209,7 @@ def read_known(of: Ranking, hand: Any, cards: int) -> Known:
 
 
 def _weights(of: Ranking, given: Mapping[Any, Any], cards: int) -> Weighted | Listed:
-    """What is known of a hand, read from a mapping that gives weights to classes, to strengths, or to hands.
-
-    Args:
-        of: the ranking.
-        given: maps classes, strengths or hands to weights.
-        cards: number of cards in a hand.
-    """
+    """What is known of a hand, read from a mapping of classes, strengths or hands to weights."""
     if not given:
         raise RulesError(refuse("ranges.empty"))
     if _are_numbers(given):
@@ -250,11 +244,7 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 
 
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
-    """Check the cards of an array that has one hand in each row, and drop repeated hands.
-
-    Returns the remaining hands, and for each of them the index of its row in ``given``. The order of these hands doesn't depend
-    on the order of the rows. So for a given seed, the same deals are drawn, whatever the order of the rows.
-    """
+    """Check hands, one in each row, and drop repeated ones. Returns the remaining hands, and the indexes of their rows."""
     if not len(given):
         raise RulesError(refuse("ranges.empty"))
     if given.shape[1] != cards or (given == BACK).any():
@@ -265,12 +255,13 @@ def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
     if wrong.any():
         distinct(given[wrong.argmax()].tolist())
     hands = given.astype(np.int8)
+    # Sorted by the mask: whatever the order of the rows, a given seed draws the same deals
     _, first = np.unique(masks(hands), return_index=True)
     return hands[first], first
 
 
 def _class(of: Ranking, which: AbstractSet[int]) -> Class:
-    """Check that a class belongs to the ranking, and return the class. A plain set of strengths is made into a class."""
+    """Get ``which`` as a class of the ranking. A class of another ranking is refused."""
     if isinstance(which, Class):
         which.check(of)
         return which
@@ -282,8 +273,7 @@ def left_cards(known: Iterable[Known], left: Cards | None) -> Sequence[Card]:
 
     Args:
         known: what is known of each hand.
-        left: the cards besides the known ones, as numbers or as text; None for all cards of the pack that aren't known to be in
-            a hand.
+        left: the cards besides the known ones, as numbers or as text; None for all other cards of the pack.
     Raises:
         CardError: if a card occurs twice, or something isn't a card.
     """
@@ -299,9 +289,7 @@ def are_cards(known: "Known | List") -> TypeGuard[tuple[Card, ...]]:
 
 
 def listed(of: Ranking, known: Sequence[Known], left: Sequence[Card], cards: int) -> list[tuple[Card, ...] | List]:
-    """For each player, list the hands that the player may hold, if a class or a list of hands is known.
-
-    An entry of ``known`` that is a tuple of known cards is returned unchanged.
+    """List the hands that each player may hold. An entry of ``known`` that is a tuple of cards is returned unchanged.
 
     Args:
         of: the ranking.

@@ -141,7 +141,7 @@ def _waiting(node: Node, gathered: Mapping[Seat, Any]) -> Waiting | None:
 
 
 def heard(step: Step[Any, Any], viewer: Seat | None, *, everything: bool) -> Iterator[Event]:
-    """Get a move's events: all of them, or only those that a viewer may see.
+    """Get the events of a move.
 
     Args:
         step: the result of the move.
@@ -181,15 +181,7 @@ def _refused(number: int, why: Refusal) -> Refused:
 def _replayed(
     game: Game[Any, Any], names: Sequence[str], move: Move[Any, Any], events: Iterable[Event], of: Record | SideLine | None
 ) -> ReplayedMove:
-    """A move as plain data.
-
-    Args:
-        game: the game with its rules.
-        names: the players' names, indexed by seat.
-        move: the move; the rules allow it.
-        events: the events to include.
-        of: the record or the side line that contains the move. If it is None, the action and its comment are hidden.
-    """
+    """An allowed move as plain data. If the record or side line is None, the action and its comment are hidden."""
     assert isinstance(move.done, Step)
     written = of.moves[move.number - 1][1] if of else None
     comment = of.comments.get(move.number, "") if of else ""
@@ -200,9 +192,9 @@ def _replayed(
 
 
 def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine, ...]:
-    """Replay the side lines of a record. All events and all moves are included.
+    """Replay the side lines of a record, with all events and all moves.
 
-    A side line is left out if the rules refuse one of the moves that lead to it.
+    A side line is left out if the rules refuse a move that leads to it.
 
     Args:
         game: the game with the rules of the record.
@@ -214,19 +206,7 @@ def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine
 def _along(
     game: Game[Any, Any], record: Record, of: Record | SideLine, state: State[Any], gathered: Mapping[Seat, Any], before: str
 ) -> tuple[tuple[ReplayedLine, ...], tuple[ReplayedMove, ...], Refused | None]:
-    """Play a record or a side line, and then the lines that branch off it.
-
-    Args:
-        game: the game with the rules of the record.
-        record: the record.
-        of: the record, or one of its side lines.
-        state: the state before the first move.
-        gathered: the secret answers to the open decision so far, as a mapping from seats to answers.
-        before: the text before each line's number: ``2.`` for the lines that branch off line 2.
-    Returns:
-        Three values: the lines that branch off; the moves of the side line ``of`` (no moves for the record itself); and the
-        move that is refused, or None.
-    """
+    """Replay a record or a side line. Returns the lines that branch off, the moves of a side line, and the refused move."""
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}
     moves, wrong = list[ReplayedMove](), None
@@ -264,8 +244,8 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
         game: the game with the rules of the record.
         record: the record.
     Returns:
-        Three values: the last state; a mapping from seats to the actions that they have already chosen in secret at the open
-        decision; and for each move, its events with the seats that were told about them.
+        The last state; the secret actions so far at the open decision, by seat; and for each move, its events with the seats that
+        were told about them.
     Raises:
         RecordError: if the record's ``start`` isn't a state of the game, or if the rules refuse one of its moves.
     """

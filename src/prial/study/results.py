@@ -137,15 +137,13 @@ def results(records: Iterable[Record], errors: list[RecordError] | None = None) 
     """Add up what each player won in many games.
 
     Args:
-        records: the games. They are taken one at a time, so any number of games can be added up.
-        errors: a list. For each record that can't be replayed, an error is added to the list, and the record isn't counted.
-            Without a list, the first error is raised. You may give the same list to `prial.core.record.read_all`, which adds an
-            error for each text that isn't a record.
+        records: the games, taken one at a time.
+        errors: a list to which an error is added for each record that can't be replayed. Such a record isn't counted. If
+            ``errors`` is None, the first error is raised.
     Returns:
         One row for each player of each game. Within a game, the player who gained most comes first.
     Raises:
-        RecordError: if a record can't be replayed. The message gives the record's place among ``records``, from 1. For records
-            from `read_all`, the message gives the record's number in the text and the number of its first line.
+        RecordError: if a record can't be replayed, and ``errors`` is None.
     """
     tally = Tally()
     for number, record in enumerate(records, 1):

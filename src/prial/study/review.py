@@ -1,9 +1,8 @@
 """Reviews a finished game: the worth of each action of a player, the best action, and the difference between them.
 
-The worth of an action is the number of points that it brings on average, over all ways in which the hidden cards may lie. So luck
-plays no part. In some games, players lay out their cards as several hands. Then all hands that a seat lays in a deal are one
-action. In other games, a seat may act several times in a deal. In these games, the worth of an action is often an estimate with a
-standard error (`prial.study.rollouts`).
+The worth of an action is the number of points that it brings on average, over all ways in which the hidden cards may lie. If
+players lay out their cards as several hands, all hands that a seat lays in a deal are one action. In other games, the worth of an
+action is often an estimate with a standard error (`prial.study.rollouts`).
 """
 
 from collections.abc import Callable, Sequence
@@ -102,8 +101,8 @@ class Judged(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     """The laid hands one by one, each beside the best layout's hand for the same place.
 
-    There are no rows if the game has no laying, if the laid hands are mis-set (in a wrong order), or if something is declared
-    with the laid hands or with the best hands.
+    Empty if the game has no laying, the laid hands are mis-set (in a wrong order), or something is declared with the laid hands
+    or the best hands.
     """
     wins: float = 0.0
     """In games without laying: probability that the action brings more than nothing."""
@@ -244,8 +243,7 @@ class LongReview(Protocol):
         Args:
             seat: the seat whose actions are judged; None for all seats.
             worlds: number of worlds (ways to place the hidden cards) in which actions are tried; None for the usual number.
-            progress: called from time to time with the number of actions judged so far and the number of all actions; None for
-                no calls.
+            progress: called from time to time (see `Progress`); None for no calls.
         Raises:
             PrialError: if the record holds a move that the rules refuse.
         """
@@ -255,7 +253,7 @@ class Reviewer(Protocol):
     """A function that reviews the records of one game. The game's field `prial.core.kind.Kind.review` refers to it."""
 
     def __call__(self, game: Any, record: Record, /) -> Review | LongReview:
-        """Review a game up to its last move. If this takes long, return a `LongReview`, which reviews the game in a second step.
+        """Review a game up to its last move, or return a `LongReview` if this takes long.
 
         Args:
             game: the game with the rules of the record.
@@ -285,8 +283,7 @@ def review(
         seat: the seat whose actions are judged; None for all seats.
         worlds: number of worlds (ways to place the hidden cards) in which actions are tried, at least 2; None for the usual
             number. Games that compute an action's worth without trying the action ignore this number.
-        progress: called from time to time in a long review, with the number of actions judged so far and the number of all
-            actions; None for no calls.
+        progress: called from time to time in a long review (see `Progress`); None for no calls.
         against: the opponents to assume in the other seats.
     Raises:
         RulesError: if the game has no reviews, or ``worlds`` is too small.

@@ -37,7 +37,7 @@ def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
     """Add up reviews: one row for each player of each game.
 
     Args:
-        reviews: each game's record and its review. They are taken one at a time, so any number of games can be added up.
+        reviews: each game's record and its review, taken one at a time.
     Returns:
         The rows. Games come in the order of the records. Within a game, the player who lost least per deal comes first.
     """
@@ -59,13 +59,7 @@ def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
 
 
 def _with(before: PlayerSum, total: Total, *, games: bool) -> PlayerSum:
-    """A player's sum, with the total of one more seat added.
-
-    Args:
-        before: the sum so far.
-        total: the total of the seat.
-        games: whether to count the seat's game; false if the game has been counted already, for another seat of this player.
-    """
+    """A player's sum with the total of one more seat. ``games`` is false if the seat's game has been counted already."""
     return PlayerSum(
         before.game,
         before.unit,

@@ -1,8 +1,8 @@
 """Judges decisions by rollouts: after each action that may be good, bots play the deal to its end, many times.
 
-The player can't see all cards, so each rollout begins from a *world*: a state in which all cards are placed. A world agrees with
-all that the player saw. Probable worlds are drawn more often; the cards that were really dealt aren't looked at. All actions are
-tried in the same worlds with the same random numbers. So the difference between two actions has a small standard error.
+Each rollout begins from a *world*: a state in which all cards are placed, and which agrees with all that the player saw. Probable
+worlds are drawn more often; the cards that were really dealt aren't looked at. All actions are tried in the same worlds with the
+same random numbers, so that the difference between two actions has a small standard error.
 """
 
 from abc import ABC, abstractmethod
@@ -27,8 +27,7 @@ WORLDS: Final = 100
 To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first 1 / `_FIRST` of the worlds. In the other worlds, only the answers that are close to the best
-answer (see `_CLOSE`) are tried."""
+"""All answers are tried in the first 1 / `_FIRST` of the worlds; in the others, only close answers (see `_CLOSE`) are tried."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -46,8 +45,6 @@ class World(NamedTuple):
 
 class Model(ABC):
     """Says how the decisions of one game are judged by rollouts. Each game that has rollouts makes a subclass.
-
-    `prial.study.decisions` makes a review, an analysis and a coach from it.
 
     Args:
         game: the game with the rules of the table.
@@ -67,8 +64,8 @@ class Model(ABC):
     `prial.study.review.Review.against` begins with this sentence.
     """
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough for rollouts. If such a bot sits at the table, it plays on for its seat in the rollouts.
-    But if an action of this seat is judged, another bot plays on for the seat.
+    """Names of bots that are fast enough for rollouts. Such a bot at the table plays on for its seat in the rollouts, unless an
+    action of this seat is judged.
     """
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
@@ -90,7 +87,7 @@ class Model(ABC):
 
     @abstractmethod
     def worlds(self, seen: View[Any], number: int, rng: np.random.Generator) -> Sequence[World]:
-        """Draw random worlds. All of them agree with what a player sees. Probable worlds are drawn more often.
+        """Draw random worlds that agree with what a player sees. Probable worlds are drawn more often.
 
         If there are fewer than ``number`` possible worlds, all of them are returned.
 
@@ -220,16 +217,15 @@ def search(
 ) -> Search:
     """Find the best actions at a decision.
 
-    All actions are tried in a few worlds. The actions that come close to the best are tried in more worlds.
+    All actions are tried in a few worlds. The best action, and actions that come close to it, are tried in more worlds.
 
     Args:
-        model: the game's model, which draws the worlds and counts the gains.
+        model: the game's model.
         seen: the player's view at the decision.
         answers: the actions to try.
         seed: seed of the random numbers.
-        worlds: number of worlds in which the best action, and actions that come close to it, are tried.
-        wanted: least number of actions to try in all ``worlds`` worlds. If fewer actions are close to the best, the next best
-            ones are added.
+        worlds: number of worlds in which the best action is tried.
+        wanted: least number of actions to try in all ``worlds`` worlds.
         also: actions from ``answers`` to try in all ``worlds`` worlds, even if they aren't close to the best.
     """
     drawn = model.worlds(seen, 2 * worlds, np.random.Generator(np.random.PCG64(Random(seed).getrandbits(64))))
@@ -256,7 +252,7 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
     """Try each action in each of the given worlds.
 
     Args:
-        model: the game's model, which counts the gains.
+        model: the game's model.
         seen: the player's view at the decision.
         answers: the actions to try.
         worlds: the worlds.
@@ -272,14 +268,12 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best action at a decision, and compare the player's action with it.
 
-    First, the best action is searched for in some worlds. If it isn't the player's action, the two actions are then compared in
-    new worlds, in which nothing was tried before. So an action that was merely lucky in the search gains nothing from this luck
-    in the comparison. If the player's action brings at least as much as the other action in the new worlds, the player's action
-    counts as the best. If the search tried all possible worlds, there are no new worlds. In this case, the two actions are
-    compared in all possible worlds.
+    The best action is searched for in some worlds. If it isn't the player's action, the two actions are compared in new worlds,
+    so that mere luck in the search doesn't count. If the player's action brings at least as much in the new worlds, the player's
+    action counts as the best. If the search tried all possible worlds, the two actions are compared in these.
 
     Args:
-        model: the game's model, which draws the worlds and counts the gains.
+        model: the game's model.
         seen: the player's view at the decision.
         answers: the actions to try.
         given: the action that the player chose, one of ``answers``.
@@ -300,14 +294,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
 
 
 def _compared(best: Any, given: NDArray[np.float64], better: NDArray[np.float64], *, error: float) -> Weighed:
-    """The comparison of the given answer with the best one.
-
-    Args:
-        best: the best answer.
-        given: what the given answer brought in each world.
-        better: what the best answer brought in each world.
-        error: standard error of the difference between the two answers.
-    """
+    """The comparison of the given answer with the best one, from what each of them brought in each world."""
     worth, best_worth = float(given.mean()), float(better.mean())
     return Weighed(
         best,
@@ -329,7 +316,7 @@ def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str)
     """Take an action in a world, let bots play the deal to its end, and get what the action brings.
 
     Args:
-        model: the game's model, which counts the gain.
+        model: the game's model.
         seen: the player's view at the decision.
         world: the world.
         answer: the action.

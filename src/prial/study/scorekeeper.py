@@ -41,7 +41,7 @@ RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "e
 LONGEST: Final = 400
 """Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
-"""Characters that separate words. A game may list one of these characters among its words; then the character is a word too."""
+"""Characters that separate words. A character that a game lists among its words is a word too."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -203,11 +203,10 @@ class Scorekeeper(ABC, Generic[S]):
         return parts
 
     def seats(self, head: str, words: Iterable[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Read the names of some players, and get the seats of these players.
+        """Get the seats of the players who are named in a line.
 
         Args:
-            head: the word before the names, such as ``won``, for the error message. If it is empty, an empty list of names is
-                allowed.
+            head: the word before the names, such as ``won``, for the error message. If it is empty, there may be no names.
             words: the names.
             playing: seats that are still in the game.
         Raises:
@@ -309,7 +308,7 @@ def player_named(word: str, names: Sequence[str]) -> Seat:
         word: the name or its first letters. Capital letters don't matter.
         names: the players' names, indexed by seat.
     Raises:
-        PrialError: if no name begins with ``word``, or if several names begin with it and it isn't the whole of any name.
+        PrialError: if no name begins with ``word``, or if several names begin with ``word`` and none is equal to it.
     """
     plain = word.casefold()
     known = [name.casefold() for name in names]

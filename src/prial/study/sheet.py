@@ -1,8 +1,8 @@
 """A score sheet for an evening with real cards: the lines that somebody writes down, and the scores after each line.
 
-A `Sheet` is data: the players, the rules, and a line for each deal. A `Page` is a sheet with the scores after each line. Each
-game reads lines and counts scores by its own rules (`prial.study.scorekeeper.Scorekeeper`). When a game is over, the next line
-begins another game with the same players. The money is added up over the evening.
+A `Sheet` has the players, the rules and the lines. A `Page` is a sheet with the scores after each line. Each game counts scores
+by its own rules (`prial.study.scorekeeper.Scorekeeper`). When a game is over, the next line begins another game with the same
+players. The money is added up over the evening.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -181,7 +181,7 @@ def open_sheet(sheet: Sheet, find_preset: Callable[[str], str | Preset] = str) -
     """Read the lines of a sheet, and count the scores after each line.
 
     Args:
-        sheet: the sheet. The page gets a copy of the sheet; the rules in this copy list every option with its value.
+        sheet: the sheet. The page has a copy of the sheet, whose rules list every option with its value.
         find_preset: finds a preset by its name, including the user's own presets.
     Raises:
         PrialError: if one of these holds:

@@ -1,7 +1,7 @@
 """Scores a deal that was played with real cards, by the rules of its game.
 
-A showdown describes the end of a deal as data: the rules, the players, their hands, and what else the game needs. Games describe
-their showdowns in different ways, each in a module in the game's folder.
+A showdown describes the end of a deal as data: the rules, the players, their hands, and what else the game needs. Each game has
+its own form of showdown.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,8 +104,7 @@ def read_as(text: str, form: type[S]) -> S:
         text: the JSON.
         form: the type of the game's showdowns.
     Raises:
-        PrialError: if the text isn't the JSON of a value of the type ``form``, or if it contains a number with an absolute value
-            above `MOST`.
+        PrialError: if the text isn't the JSON of a value of this type, or if a number in it is above `MOST` or below −`MOST`.
     """
     try:
         plain = msgspec.json.decode(text)
@@ -167,12 +166,12 @@ def check_people(seats: Sequence[str]) -> None:
 
 
 def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) -> None:
-    """Check that each list has one entry for each seat.
+    """Check that each list has one entry for each seat, or is empty.
 
     Args:
         seats: number of seats.
         by_seat: maps keys of the showdown to the lists under these keys.
-        needed: keys of the lists that must not be empty. The other lists may be empty.
+        needed: keys of the lists that must not be empty.
     Raises:
         PrialError: if a list has too few or too many entries.
     """
@@ -182,7 +181,7 @@ def check_count(seats: int, by_seat: Mapping[str, Sequence[Any]], *needed: str) 
 
 
 def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> None:
-    """Check a list of seats: each of them must take part, and must be named only once.
+    """Check a list of seats in a showdown.
 
     Args:
         key: the showdown's key for the list, for the error message.
@@ -199,12 +198,10 @@ def check_seats(key: str, seats: Sequence[Seat], allowed: Sequence[Seat]) -> Non
 
 
 def read_hands(texts: Sequence[Sequence[str]]) -> list[tuple[tuple[Card, ...], ...]]:
-    """Read the hands of all seats as cards.
+    """Read the hands of all seats as cards, in the same order.
 
     Args:
         texts: for each seat, its hands in order, as text.
-    Returns:
-        For each seat, its hands in order, as cards.
     Raises:
         PrialError: if a text isn't a hand, or the same card is in two hands.
     """
