@@ -20,7 +20,7 @@ class Make(Protocol):
             deals: number of deals to play in each step of making a file. Some files are made without playing deals.
             seed: seed of the shuffles. The same seed gives the same bytes.
             counting: how and where the deals are played.
-            progress: called with a file's name, the number of steps done so far, and the number of all steps.
+            progress: called with a file's name, the number of steps done, and the number of all steps.
         Yields:
             Each file's name and its bytes.
         Raises:

@@ -104,11 +104,11 @@ class Workers:
         """Run tasks at the same time. Call it inside the ``with`` block of these workers.
 
         Args:
-            run: does one task and returns its result. For other processes, the function and the tasks are pickled.
-            tasks: the tasks. Each one is taken only when it can be submitted.
+            run: does one task. For other processes, the function and the tasks are pickled.
+            tasks: the tasks. Each is taken only when it can be submitted.
             compiled: whether ``run`` releases Python's global lock. If so, and without a cluster, threads run the tasks.
             own: name of a game that ``run`` needs, if the game isn't installed but was added by this program; otherwise None.
-            known: gives the result of a task from an earlier run. If it gives None, the task is run.
+            known: gives a task's result from an earlier run; None if the task must be run.
         Yields:
             Each task's result, in the order of the tasks.
         Raises:

@@ -39,7 +39,7 @@ _TRIES: Final = 20_000
 
 @explained
 def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str = 1) -> list[State[Any]]:
-    """Draw states that agree with what a player sees. In each, the hidden cards are placed at random.
+    """Draw states that agree with what a player sees.
 
     Each possible state has the same probability, whatever was bet, exchanged or arranged before. (If few states are possible, the
     probabilities may differ a little in some games.) Each state agrees with the rules, and the player's view of it is exactly
@@ -90,7 +90,7 @@ def dealt(
     """Place all cards that a player can't see, at random. All ways to place them are equally likely.
 
     This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Any other
-    game has a function of its own (`prial.core.kind.Kind.worlds`), which calls `dealt` with ``undrawn``, ``known`` or ``parts``.
+    game has a function of its own (`prial.core.kind.Kind.worlds`), which may call this one.
 
     Args:
         game: the game. The cards are ``game.pack``, or all 52 if ``game`` has no such field.

@@ -47,7 +47,7 @@ class Knowledge(Protocol):
 
 
 class Seen:
-    """The `Knowledge` that is used if a test is given no other. It takes from the state what a seat may know.
+    """The `Knowledge` that is used if a test is given no other.
 
     It trusts the state for two facts: the size of each pile, and which seats have seen the pile. So it finds leaks only in the
     public part, events, keys, choices and refusals.

@@ -59,15 +59,15 @@ def check(  # noqa: PLR0913  # settings, given by name only
         game: the game.
         games: number of games to play.
         seed: seed of all random choices.
-        knowledge: says what the rules of the game let people know. None uses `Seen`, which trusts the state of the game.
+        knowledge: says what the game's rules let people know. None uses `Seen`, which trusts the state.
         money: takes the public part of a state, and gives the sum of all money, pots included. The sum must always be 0. None
             leaves money unchecked.
         each: number of pairs of worlds (see `prial.testing.secrecy`) to compare for each game and viewer; 0 for no test of leaks.
         listed: the choices of a decision, or the outcomes of chance, are all listed and counted only if there are at most this
             many. At about three quarters of the decisions, the limit is at most 50, to save time.
         moves: the greatest number of moves that a game may have.
-        least: the smallest share of pairs, 0 to 1, that must be fit for the test of leaks. A pair is fit if the viewer may know
-            the same facts in both worlds.
+        least: the smallest share of pairs, 0 to 1, that must be fit. A pair is fit if the viewer may know the same facts in both
+            worlds.
     Returns:
         The numbers of games, moves and worlds that were checked.
     Raises:

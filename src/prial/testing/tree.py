@@ -29,13 +29,13 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
 
     Args:
         game: the game.
-        knowledge: says what the rules of the game let people know.
+        knowledge: says what the game's rules let people know.
         limit: the greatest number of sequences of moves that the game may have.
     Returns:
         How much of the game was compared.
     Raises:
         Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts.
-        ValueError: if the game has more sequences of moves than ``limit``.
+        ValueError: if the game has more sequences than ``limit``.
     """
     counted = Worlds()
     looks: dict[Hashable, dict[str, Any]] = {}

@@ -76,12 +76,12 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         game: the game.
         games: number of games to play.
         seed: seed of all random choices.
-        knowledge: says what the rules of the game let people know. None uses `Seen`, which trusts the state of the game.
+        knowledge: says what the game's rules let people know. None uses `Seen`, which trusts the state.
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, the others at
             random moves.
-        counts: number of games in which the number of choices is compared, too. Counting choices can be slow.
+        counts: number of games in which the number of choices is compared, too. Counting can be slow.
         moves: the greatest number of moves in a game.
-        viewers: the viewers to test: seats, and None for a spectator. An empty sequence means all.
+        viewers: the viewers to test: seats, and None for a spectator; empty for all.
         also: called with the viewer and the moves of the two worlds, for each pair in which the viewer may know the same facts in
             both. None for no call.
     Returns:

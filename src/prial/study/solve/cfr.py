@@ -134,8 +134,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with the chips that a seat wins, for each of its moves (edges) and each group of hands.
 
-        Each row adds up the ends of the betting after its move, but before the seat moves again. The chips of an end are
-        multiplied by the probability of the cards and of the other seat's moves.
+        Each row adds up the ends of the betting after its move, but before the seat moves again. Chips are multiplied by the
+        probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -254,8 +254,8 @@ class Solver:
     """Finds good betting strategies for two players, by repeated improvement.
 
     Before NumPy is imported, set ``OPENBLAS_NUM_THREADS`` (with MKL: ``MKL_NUM_THREADS``) to 1 in the environment, as
-    ``prial solve`` does. Otherwise NumPy uses threads, which is slow on a busy machine, and the last digits of the results depend
-    on the number of threads.
+    ``prial solve`` does. Otherwise NumPy is slow on a busy machine, and the last digits of the results depend on the number of
+    its threads.
 
     Args:
         hands: all classes of hands. Best responses may play each class differently, whatever the groups are.

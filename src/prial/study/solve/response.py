@@ -4,7 +4,7 @@ At each of the bot's turns, the bot is asked for its move with each of about for
 few actions are examined, and the best action for each hand is chosen.
 
 The calculated gain is only an estimate: each of the forty hands stands for others of about the same strength, and the bot's rare
-moves are left out. So the answer is also played against the bot. What it wins is a lower bound of what can be won from the bot.
+moves are left out. When the answer is played against the bot, its gain is a lower bound of what can be won from the bot.
 """
 
 from collections import Counter
@@ -240,7 +240,7 @@ class Answer:
         """Get what the bot's opponent wins from a state on; shape (classes,).
 
         The chips are multiplied by the probability of the cards and of the bot's moves. ``held[i]``: probability of the bot's
-        moves up to this state if the bot has a hand of class i.
+        moves so far with a hand of class i.
         """
         game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
