@@ -70,6 +70,8 @@ class Workers:
         many: number of tasks to run at once. None takes the number from `processors`; on a cluster, the number of all its
             workers' threads.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
+    Raises:
+        RulesError: if ``many`` is below 1.
     """
 
     def __init__(self, many: int | None = None, on: str | None = None) -> None:

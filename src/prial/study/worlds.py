@@ -6,7 +6,7 @@ In a game with hidden cards, a search such as ISMCTS begins from states in which
         ...  # prial.core.game.view(state, view.seat) == view
 
 All states that agree with the view are equally likely. The actions of the other players aren't considered: a player who raised
-has good hands as often as a player who didn't. `prial.study.rollouts.Model.worlds` does consider them.
+has good hands as often as a player who didn't. `prial.study.rollouts.Model.worlds` considers these actions.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -98,8 +98,7 @@ def dealt(
         rng: the random generator.
         undrawn: numbers of the piles whose cards are still in the pack.
         known: maps the number of a hidden pile to the known cards in it.
-        parts: maps the number of a pile to the numbers of its parts, such as the hands into which a player divided the dealt
-            cards.
+        parts: maps the number of a pile to the numbers of the piles into which it was divided, such as a player's hands.
     Raises:
         RulesError: if more cards are hidden than the pack has left.
     """

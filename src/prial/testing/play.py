@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Probability that a seat acts although the game doesn't wait for it, if there is such a seat."""
+"""Probability that a seat for which the game doesn't wait makes the next move, if such a seat may act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
 def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
     """Play a random game, and return its moves.
 
-    Seats that choose in secret do so in random order. Sometimes a seat acts although the game doesn't wait for it.
+    Seats that choose in secret act in random order. Sometimes a seat acts although the game doesn't wait for it.
 
     Args:
         game: the game.
@@ -111,7 +111,7 @@ def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = T
         moves: the greatest number of moves.
         whole: whether it is an error if the game isn't over after ``moves`` moves.
     Raises:
-        Nonconformance: if the game refuses a move that it offered, or isn't over in time.
+        Nonconformance: if the game refuses a move that it offered, offers no move, or isn't over in time.
     """
     rng = Random(seed)
     state, gathered = game.start(), dict[Seat, Any]()

@@ -211,7 +211,7 @@ def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
 
     Args:
         game: the game.
-        action: an action of the game. Most of the wrong texts are changes of its text.
+        action: an action of the game. Most of the wrong texts are made from this action's text.
         rng: the random generator.
     """
     for text in garbage(game.write(action), rng):

@@ -1,8 +1,8 @@
 """Tests that a game shows nobody a hidden card or a secret action.
 
 A world is a whole game with all its hidden cards and secret actions. If a seat may know the same facts in two worlds, both worlds
-must look the same to this seat, byte by byte. `prial.testing.pairs` compares random games with changed copies.
-`prial.testing.exhaust` compares all worlds of a small game.
+must look the same to this seat, byte by byte. `prial.testing.pairs` compares random games with copies that differ in
+what a viewer may not know. `prial.testing.exhaust` compares all worlds of a small game.
 
 A `Knowledge` says what a seat may know. Write it from the rules of the game, and use only the moves so far. Don't ask the game
 under test what a seat may know: if the game leaks a card, its answer would include this card, and the test wouldn't find the

@@ -34,7 +34,8 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     Returns:
         How much of the game was compared.
     Raises:
-        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts.
+        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts, or if
+            the game refuses an action that it lists.
         ValueError: if the game has more sequences than ``limit``.
     """
     counted = Worlds()
@@ -58,13 +59,15 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
 def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) -> Iterator[list[Moment]]:
     """Every sequence of moves with which a small game can begin. A sequence comes before its continuations.
 
-    Seats that choose in secret do so in the order of play.
+    Seats that choose in secret act in the order of play.
 
     Args:
         game: the game.
         enter: takes a sequence, and says whether its continuations should follow.
     Yields:
         The moves so far. It is always the same list, which changes later: copy the list if you keep it.
+    Raises:
+        Nonconformance: if the game refuses an action that it lists.
     """
     history: list[Moment] = []
 

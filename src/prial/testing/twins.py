@@ -188,7 +188,7 @@ class _Twin:
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
-        """Play the second world and compare it with the first. Return the second history.
+        """Play the second world and compare it with the first. Return the second world's history.
 
         The result is None if the viewer may tell the worlds apart, or if a move of another player or of nature is refused.
         """

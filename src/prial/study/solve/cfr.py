@@ -36,7 +36,7 @@ Strategy: TypeAlias = NDArray[np.float64]
 An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and all its numbers are 1.
 """
 DELAY: Final = 20
-"""Number of iterations at the start that don't count in the average strategy, because early strategies are bad."""
+"""If more iterations than this are made, the average strategy leaves out this many at the start: early strategies are bad."""
 _FURTHER: Final = 4.0
 """From one measurement to the next, the number of iterations is multiplied by at most this factor."""
 _SHARES: Final = 1e-30
@@ -134,8 +134,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with the chips that a seat wins, for each of its moves (edges) and each group of hands.
 
-        Each row adds up the ends of the betting after its move, but before the seat moves again. Chips are multiplied by the
-        probability of the cards and of the other seat's moves.
+        The row of a move adds up the ends of the betting between this move and the seat's next move. The chips are multiplied by
+        the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -224,7 +224,7 @@ def reached(side: Side, strategy: Array) -> Array:
 def _gather(level: Level, turns: Array, values: Array) -> None:
     """Add the chips won at each turn to the row of ``values`` for the seat's last move before that turn.
 
-    Shapes: ``turns`` (turns, hands), ``values`` (edges, hands).
+    If the seat made no move before, row 0 is used. Shapes: ``turns`` (turns, hands), ``values`` (edges, hands).
     """
     values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
@@ -260,8 +260,8 @@ class Solver:
     Args:
         hands: all classes of hands. Best responses may play each class differently, whatever the groups are.
         root: the betting.
-        group: the number of each class's group, from 0. A strategy plays all hands of a group alike. None keeps all classes
-            apart.
+        group: the number of each class's group, from 0. A strategy plays all hands of a group alike, so solving is faster. None
+            keeps all classes apart.
     Raises:
         PrialError: if ``hands`` and ``root`` were made with different rankings of hands.
     """

@@ -104,12 +104,12 @@ class Hands:
         """Get the index of each class's group, with one group for each strength. A whole pack has 741 groups.
 
         Strategies for these groups may be slightly worse than strategies for classes, because equally strong hands may have
-        different cards.
+        different cards, which the opponent then can't have.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
     def told_apart(self, what: str) -> Ints | None:
-        """Group the classes, for strategies that play all hands of a group alike.
+        """Put the classes into groups, for strategies that play all hands of a group alike.
 
         Args:
             what: ``places`` for at most 150 groups of similar strength, ``strengths`` for a group for each strength, or

@@ -4,7 +4,8 @@ At each of the bot's turns, the bot is asked for its move with each of about for
 few actions are examined, and the best action for each hand is chosen.
 
 The calculated gain is only an estimate: each of the forty hands stands for others of about the same strength, and the bot's rare
-moves are left out. When the answer is played against the bot, its gain is a lower bound of what can be won from the bot.
+moves are left out. So the answer is also played against the bot (`played`). What the answer wins there is a lower bound of what
+can be won from the bot.
 """
 
 from collections import Counter
@@ -87,7 +88,8 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
         bot: the bot.
         view: the view of the bot's seat.
         choices: the actions that are allowed.
-        samples: number of times to ask a bot that uses random numbers and can't state probabilities. Any other bot is asked once.
+        samples: number of times to ask a bot that uses random numbers and doesn't state probabilities (see `Mixes`). Any other
+            bot is asked once.
     """
     if hasattr(bot, "shares"):  # isinstance with a protocol is slower than many bots
         return cast("Mixes", bot).shares(view, choices)
@@ -237,10 +239,10 @@ class Answer:
         """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """Get what the bot's opponent wins from a state on; shape (classes,).
+        """Get the chips that the bot's opponent wins after a state is reached, for each class of the opponent's hand.
 
         The chips are multiplied by the probability of the cards and of the bot's moves. ``held[i]``: probability of the bot's
-        moves so far with a hand of class i.
+        moves so far if the bot has a hand of class i.
         """
         game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
@@ -370,7 +372,7 @@ class Answering(Protocol):
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
     """Play strategies against the bot. All strategies play the same deals, each from its own seat.
 
-    In place of the strategies, the bot itself would win 0 chips on average.
+    If the bot itself played in place of the strategies, it would win 0 chips on average.
 
     Args:
         answers: a strategy for each seat, in order.

@@ -211,7 +211,7 @@ def _side(
 ) -> Side:
     """Make the `Side` of one seat. The edges of each turn are added to ``numbers``, by path.
 
-    ``ends``: the seat's last move before each end.
+    ``ends``: the seat's last move before each end, as in `_Found.after`.
     """
 
     def edge(last: tuple[tuple[str, ...], int] | None) -> int:

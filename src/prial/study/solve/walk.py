@@ -1,4 +1,4 @@
-"""Makes the tree of a game's betting between two players, by playing the game itself.
+"""Makes the tree of a game's betting between two players, by playing the game itself. So no betting rule is repeated here.
 
 The betting is played in three deals at the same time. In the first, seat 0 of the tree holds the better hand; in the second, the
 worse hand; in the third, a hand equal to seat 1's. The three deals come to the same turns and ends, because the same actions are
