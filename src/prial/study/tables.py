@@ -17,11 +17,10 @@ class Make(Protocol):
         """Make the files, one after the other.
 
         Args:
-            deals: number of deals to play for a file. If a file is made in several steps, the deals are played anew in each step.
-                This number has no effect on files that are made without playing deals.
+            deals: number of deals to play in each step of making a file. Some files are made without playing deals.
             seed: seed of the shuffles. The same seed gives the same bytes.
             counting: how and where the deals are played.
-            progress: called with a file's name, the number of steps done so far, and the number of all steps.
+            progress: called with a file's name, the number of steps done, and the number of all steps.
         Yields:
             Each file's name and its bytes.
         Raises:

@@ -41,13 +41,13 @@ _TASK = TypeVar("_TASK")
 _RESULT = TypeVar("_RESULT")
 """The type of a task's result."""
 _PATIENCE: Final = 10
-"""Seconds to wait for a scheduler's answer and for its first worker; also the seconds between two looks at a running task."""
+"""Seconds to wait for a scheduler, for its first worker, and between two looks at a running task."""
 _AGAIN: Final = 20
 """Greatest number of times that a task is submitted again because its worker died."""
 _ALONE: Final = 60
 """Seconds after which a cluster without workers is given up."""
 _AHEAD: Final = 4
-"""At most this many tasks are submitted for each thread or process, so that no thread or process waits for its next task."""
+"""At most this many tasks are submitted for each thread or process, so that none runs out of tasks."""
 
 
 def processors() -> int:
@@ -67,9 +67,11 @@ class Workers:
     They are started when they are first needed, and closed at the end of the outermost ``with`` block.
 
     Args:
-        many: number of tasks to run at once. None takes the number of processors that this process may use. On a cluster, None
-            takes the number of threads of all its workers.
+        many: number of tasks to run at once. None takes the number from `processors`; on a cluster, the number of all its
+            workers' threads.
         on: the address of a Dask scheduler, or ``local:N`` for N Dask workers on this machine; None for no cluster.
+    Raises:
+        RulesError: if ``many`` is below 1.
     """
 
     def __init__(self, many: int | None = None, on: str | None = None) -> None:
@@ -101,15 +103,14 @@ class Workers:
         own: str | None = None,
         known: Callable[[_TASK], _RESULT | None] = lambda _: None,
     ) -> Iterator[_RESULT]:
-        """Run tasks at the same time, and yield their results in order. Call it inside the ``with`` block of these workers.
+        """Run tasks at the same time. Call it inside the ``with`` block of these workers.
 
         Args:
-            run: does one task and returns its result. If other processes run the tasks, the function and the tasks are pickled.
-            tasks: the tasks. Each one is taken only when it can be submitted.
+            run: does one task. For other processes, the function and the tasks are pickled.
+            tasks: the tasks. Each is taken only when it can be submitted.
             compiled: whether ``run`` releases Python's global lock. If so, and without a cluster, threads run the tasks.
             own: name of a game that ``run`` needs, if the game isn't installed but was added by this program; otherwise None.
-                Only this program and its forks know such a game.
-            known: gives the result of a task from an earlier run. If it gives None, the task is run.
+            known: gives a task's result from an earlier run; None if the task must be run.
         Yields:
             Each task's result, in the order of the tasks.
         Raises:
@@ -138,11 +139,7 @@ class Workers:
             yield self._result(executor, run, *waiting.popleft())
 
     def _executor(self, *, compiled: bool, own: str | None) -> Executor | None:
-        """The executor for tasks, opened on first use; None if the tasks run in this thread.
-
-        Raises:
-            PrialError: as for `in_order`.
-        """
+        """The executor for tasks, opened on first use; None if the tasks run in this thread."""
         if self._on is not None:
             if own is not None:
                 raise PrialError(refuse("work.here", game=own))
@@ -160,11 +157,7 @@ class Workers:
         )
 
     def _result(self, executor: Executor, run: Callable[[_TASK], _RESULT], task: _TASK, future: Future[_RESULT]) -> _RESULT:
-        """A task's result. A task whose worker died is submitted again.
-
-        Raises:
-            PrialError: if the cluster has had no workers for a minute, or the task can't be sent to another process.
-        """
+        """Wait for a task's result. A task whose worker died is submitted again."""
         waited, died = 0, 0
         while True:
             try:
@@ -190,12 +183,7 @@ class Workers:
         return executor
 
     def _cluster(self, on: str) -> Executor:
-        """An executor that runs tasks on a Dask cluster. All workers of the cluster must have this version of Prial.
-
-        Raises:
-            PrialError: if Dask isn't installed, if ``on`` isn't an address, if no scheduler or worker answers, or if a worker has
-                another version of Prial or none.
-        """
+        """An executor for a Dask cluster. All its workers must have this version of Prial."""
         if find_spec("distributed") is None:
             raise PrialError(refuse("work.dask"))
         from distributed import Client, LocalCluster

@@ -6,7 +6,7 @@ In a game with hidden cards, a search such as ISMCTS begins from states in which
         ...  # prial.core.game.view(state, view.seat) == view
 
 All states that agree with the view are equally likely. The actions of the other players aren't considered: a player who raised
-has good hands as often as a player who didn't. Reviews do consider the actions (`prial.study.rollouts.Model.worlds`).
+has good hands as often as a player who didn't. `prial.study.rollouts.Model.worlds` considers these actions.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -39,24 +39,23 @@ _TRIES: Final = 20_000
 
 @explained
 def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str = 1) -> list[State[Any]]:
-    """Draw states that agree with what a player sees. In each, the hidden cards are placed at random.
+    """Draw states that agree with what a player sees.
 
     Each possible state has the same probability, whatever was bet, exchanged or arranged before. (If few states are possible, the
     probabilities may differ a little in some games.) Each state agrees with the rules, and the player's view of it is exactly
-    ``view``. A card that a player took openly is in that player's hand, and hands that must be sorted are sorted. The result of a
-    finished deal may tell something about hidden cards. Some games ignore this.
+    ``view``. A card that a player took openly is in that player's hand. Some games ignore what the result of a finished deal
+    tells about hidden cards.
 
-    Cards that are still in the pack stay unknown (`prial.core.game.BACK`), so they are dealt at random when the game is played
-    on. The same is true for cards that were put back into the pack unseen. The states don't include actions that other players
-    have chosen in secret.
+    Cards that are in the pack, or were put back into it unseen, stay unknown (`prial.core.game.BACK`): they are dealt at random
+    when the game is played on. The states don't include actions that other players have chosen in secret.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: the view of a player or a spectator; nothing else is used.
         number: number of states, at least 1. The same state may be drawn more than once.
         seed: seed of the random numbers.
     Returns:
-        The states, in the order in which they were drawn.
+        The states.
     Raises:
         RulesError: if the arguments aren't a game and a view of it, if ``number`` is below 1, or if no state was found that
             agrees with the view.
@@ -70,13 +69,7 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
 
 
 def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Random) -> State[Any]:
-    """Call ``make`` until it returns a state, and check that the state agrees with a view.
-
-    ``make`` draws the hidden cards at random. It returns None if the drawn cards don't fit.
-
-    Raises:
-        RulesError: if ``make`` returned no state after many calls, or if ``make`` returned a state with another view.
-    """
+    """Draw one state with ``make``, which returns None if the drawn cards don't fit. Check the state's view."""
     for _ in range(_TRIES):
         if (state := make(game, view, rng)) is not None:
             if view_of(state, view.seat) != view:
@@ -97,16 +90,15 @@ def dealt(
     """Place all cards that a player can't see, at random. All ways to place them are equally likely.
 
     This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Any other
-    game has a function of its own (`prial.core.kind.Kind.worlds`), which calls `dealt` with ``undrawn``, ``known`` or ``parts``.
+    game has a function of its own (`prial.core.kind.Kind.worlds`), which may call this one.
 
     Args:
-        game: the game with the rules of the table. The cards are ``game.pack``, or all 52 if ``game`` has no such field.
+        game: the game. The cards are ``game.pack``, or all 52 if ``game`` has no such field.
         view: the player's view.
         rng: the random generator.
         undrawn: numbers of the piles whose cards are still in the pack.
         known: maps the number of a hidden pile to the known cards in it.
-        parts: maps the number of a pile to the numbers of the piles into which it was divided. For example, a player lays the
-            dealt cards as several hands.
+        parts: maps the number of a pile to the numbers of the piles into which it was divided, such as a player's hands.
     Raises:
         RulesError: if more cards are hidden than the pack has left.
     """
@@ -131,11 +123,7 @@ def dealt(
 
 
 def _filled(cards: Collection[Card], size: int, left: list[Card]) -> tuple[Card, ...]:
-    """A pile of a given size with given cards in it. Its other cards are taken off the end of ``left``.
-
-    Raises:
-        RulesError: if too few cards are left.
-    """
+    """A pile of the given cards, filled up to a size with cards taken off the end of ``left``."""
     more = size - len(cards)
     if more > len(left):
         raise RulesError(refuse("worlds.few"))

@@ -32,8 +32,8 @@ class Nonconformance(AssertionError):  # noqa: N818  # named for what is wrong, 
     Args:
         rule: the name of the rule in `RULES`.
         what: how the game broke the rule, in one sentence.
-        seed: seed of the random game in which the rule was broken. It is the text ``"none"`` if the game wasn't random.
-            Without a seed (None), the message names neither seed nor move.
+        seed: seed of the random game, or the text ``"none"`` if the game wasn't random. Without a seed (None), the message names
+            neither seed nor move.
         move: number of the move, from 1; 0 before the first move.
     """
 

@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Probability that the next move is made by a seat for which the game doesn't wait, if such a seat may act."""
+"""Probability that a seat for which the game doesn't wait makes the next move, if such a seat may act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def waiting(node: Node, gathered: Mapping[Seat, Any]) -> list[Seat]:
 
     Args:
         node: what the game waits for. If it isn't a decision, the list is empty.
-        gathered: maps seats to the actions that they have already chosen in secret.
+        gathered: the actions already chosen in secret, by seat.
     """
     return [seat for seat in _seats(node) if seat not in gathered]
 
@@ -87,7 +87,7 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
     """Choose a random action for a seat that may act although the game doesn't wait for it.
 
     Args:
-        game: the game with its rules.
+        game: the game.
         state: the state of the game.
         seat: the seat.
         rng: the random generator.
@@ -103,15 +103,15 @@ def sampled(game: AnyGame, state: State[Any], seat: Seat, rng: Random) -> Any:
 def play(game: AnyGame, seed: int | str, *, moves: int = 10_000, whole: bool = True) -> list[Moment]:
     """Play a random game, and return its moves.
 
-    If several seats choose in secret, they choose in random order. Sometimes a seat acts although the game doesn't wait for it.
+    Seats that choose in secret act in random order. Sometimes a seat acts although the game doesn't wait for it.
 
     Args:
-        game: the game with its rules.
+        game: the game.
         seed: seed of all random choices.
         moves: the greatest number of moves.
         whole: whether it is an error if the game isn't over after ``moves`` moves.
     Raises:
-        Nonconformance: if the game refuses a move that it offered, or isn't over in time.
+        Nonconformance: if the game refuses a move that it offered, offers no move, or isn't over in time.
     """
     rng = Random(seed)
     state, gathered = game.start(), dict[Seat, Any]()
@@ -154,8 +154,7 @@ def record(game: AnyGame, history: History) -> Record:
 def shuffles(history: History) -> list[int]:
     """The number of the latest shuffle at each move, from 0; −1 before the first shuffle.
 
-    A card can be dealt again only after a new shuffle. So a deal counts as a new shuffle if it may deal a card that was
-    already dealt since the last shuffle.
+    A deal counts as a new shuffle if it may deal a card that was already dealt since the last shuffle.
     """
     number, out = -1, set[int]()
     found = []

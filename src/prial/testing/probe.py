@@ -20,7 +20,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""Types of most values in tuples. If each value of a tuple has exactly one of these types, a quick test is enough."""
+"""Types of most values in tuples. A quick test is enough for a tuple with only these exact types."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
@@ -100,9 +100,7 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Check that a chance node doesn't contradict itself. Return what is wrong, or None.
-
-    Its samples, its list of outcomes, its number of outcomes and its refusals must agree.
+    """Check that the samples, listed outcomes, count and refusals of a chance node agree. Return what is wrong, or None.
 
     Args:
         draw: the chance node.
@@ -212,8 +210,8 @@ def bad_text(game: AnyGame, action: Any, rng: Random) -> str | None:
     A text must either raise an `ActionError`, or be read as an action that stays the same when it is written and read again.
 
     Args:
-        game: the game with its rules.
-        action: an action of the game. Some wrong texts are changes of its text; the others are random signs and the empty text.
+        game: the game.
+        action: an action of the game. Most of the wrong texts are made from this action's text.
         rng: the random generator.
     """
     for text in garbage(game.write(action), rng):

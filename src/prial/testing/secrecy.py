@@ -1,12 +1,12 @@
 """Tests that a game shows nobody a hidden card or a secret action.
 
 A world is a whole game with all its hidden cards and secret actions. If a seat may know the same facts in two worlds, both worlds
-must look the same to this seat, byte by byte. `prial.testing.pairs` plays random games, changes what a viewer may not know, and
-compares the two worlds. `prial.testing.exhaust` compares all worlds of a small game.
+must look the same to this seat, byte by byte. `prial.testing.pairs` compares random games with copies that differ in
+what a viewer may not know. `prial.testing.exhaust` compares all worlds of a small game.
 
-A `Knowledge` says what a seat may know. Write it from the rules of the game. Its methods get all moves so far, and should use no
-other data. Don't ask the game under test what a seat may know. If the game leaks a card, its answer would include this card, and
-the test wouldn't find the leak.
+A `Knowledge` says what a seat may know. Write it from the rules of the game, and use only the moves so far. Don't ask the game
+under test what a seat may know: if the game leaks a card, its answer would include this card, and the test wouldn't find the
+leak.
 """
 
 import re
@@ -47,10 +47,10 @@ class Knowledge(Protocol):
 
 
 class Seen:
-    """The `Knowledge` that is used if a test is given no other. It finds out from the state what a seat may know.
+    """The `Knowledge` that is used if a test is given no other.
 
-    It takes two facts from the state without checking them: the size of each pile, and which seats have seen the pile. So it
-    finds leaks only in the public part, events, keys, choices and refusals.
+    It trusts the state for two facts: the size of each pile, and which seats have seen the pile. So it finds leaks only in the
+    public part, events, keys, choices and refusals.
 
     Write your own `Knowledge` if the rules let hidden cards or secret actions change something public: for example, if a player
     with a certain hand must declare it.
@@ -77,16 +77,16 @@ class Seen:
 def look(
     game: AnyGame, history: History, viewer: Seat | None, foreign: Sequence[Any] = (), *, count: bool = False
 ) -> dict[str, Any]:
-    """Everything that a viewer can see after some moves, as named values that can be compared.
+    """Everything that a viewer can see after some moves.
 
     Args:
-        game: the game with its rules.
+        game: the game.
         history: all moves so far. Only the events of the last move are included.
         viewer: a seat, or None for a spectator.
         foreign: actions that the viewer tries. The result includes the refusals.
         count: whether to include the number of the viewer's choices.
     Returns:
-        A dictionary that maps names, such as ``view`` or ``events``, to values.
+        A dictionary that maps names, such as ``view`` or ``events``, to values that can be compared.
     """
     state, gathered = position(game, history)
     mine = view(state, viewer)

@@ -54,7 +54,7 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
 def given(  # noqa: D417  # Hypothesis gives `draw`
     draw: st.DrawFn, schema: Schema[Any], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None
 ) -> tuple[dict[str, str | int], str | None]:
-    """A strategy for the options and the preset that a person might choose. Some of the options may exclude each other.
+    """A strategy for options and a preset. Some of the options may exclude each other.
 
     Each example has a dictionary of options, and the name of a preset or None.
 

@@ -1,7 +1,7 @@
 """Checks that a game keeps the rules of `prial.core.game.Game`. No test framework is needed.
 
-`check` plays random games. At every move it tries the function calls that a seat, a host or an attacker might make. It raises a
-`Nonconformance` for the first broken rule. The exception names the seed and the move, so that you can play the game again.
+`check` plays random games. At every move it tries the function calls that a seat, a host or an attacker might make. For the first
+broken rule, it raises a `Nonconformance` that names the seed and the move.
 """
 
 import copy
@@ -56,20 +56,18 @@ def check(  # noqa: PLR0913  # settings, given by name only
     """Check a game against every rule in `prial.testing.RULES`.
 
     Args:
-        game: the game with its rules.
+        game: the game.
         games: number of games to play.
         seed: seed of all random choices.
-        knowledge: says what the rules of the game let people know. None uses `Seen`, which trusts the state of the game.
-        money: a function that gets the public part of a state, and gives the sum of all money, pots included. This sum must
-            always be 0. None leaves money unchecked.
-        each: number of pairs of worlds to compare for each game and viewer; 0 for no test of leaks. A world is a whole game with
-            all its hidden cards and secret actions.
-        listed: limit for two kinds of lists: the choices of a decision, and the outcomes of chance. If a list has at most this
-            many entries, all its entries are listed and counted. To save time, the limit for the choices is 50 at about three
-            quarters of the decisions, chosen at random.
+        knowledge: says what the game's rules let people know. None uses `Seen`, which trusts the state.
+        money: takes the public part of a state, and gives the sum of all money, pots included. The sum must always be 0. None
+            leaves money unchecked.
+        each: number of pairs of worlds (see `prial.testing.secrecy`) to compare for each game and viewer; 0 for no test of leaks.
+        listed: greatest number of a decision's choices, or of outcomes of chance, that are all listed and counted. At about three
+            quarters of the decisions, it is at most 50, to save time.
         moves: the greatest number of moves that a game may have.
-        least: the smallest share of pairs, 0 to 1, that must be fit for the test of leaks. A pair is fit if the viewer may know
-            the same facts in both worlds.
+        least: the smallest share of pairs, 0 to 1, that must be fit. A pair is fit if the viewer may know the same facts in both
+            worlds.
     Returns:
         The numbers of games, moves and worlds that were checked.
     Raises:
@@ -154,7 +152,7 @@ class _Checked:
         return Nonconformance(rule, what, self.label, self.number)
 
     def _state(self, state: State[Any]) -> None:
-        """Check one state: the state and its views must be frozen, its piles must be right, and its money must add up to 0."""
+        """Check a state, its views, its piles and its money."""
         for what in (state, *(view(state, seat) for seat in (None, *range(self.game.seats)))):
             if fault := probe.not_frozen(what):
                 raise self._fault("frozen", fault)
@@ -222,10 +220,7 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check an action that took effect immediately, while seats still decide. The decision must stay the same.
-
-        Actions that other seats have already chosen in secret must stay allowed.
-        """
+        """Check that an action with `Step.meanwhile` keeps the open decision, and allows the actions already chosen in secret."""
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
@@ -243,10 +238,7 @@ class _Checked:
             raise self._fault("refused", f"{self.game.write(action)!r} raises {error!r}") from error
 
     def _allowed(self, moment: Moment, action: Any) -> None:
-        """Check an action that is offered to the seat.
-
-        The action must be frozen and allowed, and its text must be read back as the same action.
-        """
+        """Check that an offered action is frozen and allowed, and that its text is read back correctly."""
         game, text = self.game, self.game.write(action)
         if fault := probe.not_frozen(action):
             raise self._fault("frozen", fault)
@@ -263,9 +255,9 @@ class _Checked:
             raise self._fault("locking", f"the locked action of seat {moment.seat} shows before the last seat has locked")
 
     def _listed(self, moment: Moment, report: Report) -> None:
-        """Check the list of a seat's choices: ``choices.count()`` must be its length, and no action may be listed twice.
+        """Check that the listed choices are different, and as many as ``choices.count()``.
 
-        Of a long list, only the beginning is examined, and the length isn't checked.
+        Of a long list, only the beginning is examined, and its length isn't checked.
         """
         choices = self.game.choices(view(moment.before, moment.seat))
         # A long list takes longer than all the rest, so only some are listed

@@ -24,18 +24,19 @@ class Worlds:
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
     """Test that no viewer of a small game sees a hidden card or a secret action, by comparing all worlds of the game.
 
-    A world is the course of a game up to some move, with all hidden cards and secret actions. If the facts that
-    a viewer is allowed to know are the same in two worlds, both worlds must look the same to this viewer.
+    A world is the course of a game up to some move, with all hidden cards and secret actions. If a viewer may know the same facts
+    in two worlds, both worlds must look the same to this viewer.
 
     Args:
-        game: the game with its rules.
-        knowledge: says what the rules of the game let people know.
+        game: the game.
+        knowledge: says what the game's rules let people know.
         limit: the greatest number of sequences of moves that the game may have.
     Returns:
-        The numbers of worlds that were compared.
+        How much of the game was compared.
     Raises:
-        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts.
-        ValueError: if the game has more sequences of moves than the limit.
+        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts, or if
+            the game refuses an action that it lists.
+        ValueError: if the game has more sequences than ``limit``.
     """
     counted = Worlds()
     looks: dict[Hashable, dict[str, Any]] = {}
@@ -58,13 +59,15 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
 def histories(game: AnyGame, enter: Callable[[History], bool] = lambda _: True) -> Iterator[list[Moment]]:
     """Every sequence of moves with which a small game can begin. A sequence comes before its continuations.
 
-    If several seats choose in secret, they choose in the order of play.
+    Seats that choose in secret act in the order of play.
 
     Args:
-        game: the game with its rules.
-        enter: a function that gets a sequence, and says whether its continuations should follow.
+        game: the game.
+        enter: takes a sequence, and says whether its continuations should follow.
     Yields:
         The moves so far. It is always the same list, which changes later: copy the list if you keep it.
+    Raises:
+        Nonconformance: if the game refuses an action that it lists.
     """
     history: list[Moment] = []
 

@@ -73,17 +73,17 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     viewer may not know.
 
     Args:
-        game: the game with its rules.
+        game: the game.
         games: number of games to play.
         seed: seed of all random choices.
-        knowledge: says what the rules of the game let people know. None uses `Seen`, which trusts the state of the game.
+        knowledge: says what the game's rules let people know. None uses `Seen`, which trusts the state.
         each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, the others at
             random moves.
-        counts: number of games in which the number of choices is compared, too. Counting choices can be slow.
+        counts: number of games in which the number of choices is compared, too. Counting can be slow.
         moves: the greatest number of moves in a game.
-        viewers: the viewers to test: seats, and None for a spectator. An empty sequence means all.
-        also: a function for further comparisons, which gets the viewer and the moves of the two worlds. It is called for each
-            pair in which the viewer may know the same facts in both worlds. None for no call.
+        viewers: the viewers to test: seats, and None for a spectator; empty for all.
+        also: called with the viewer and the moves of the two worlds, for each pair in which the viewer may know the same facts in
+            both. None for no call.
     Returns:
         The numbers of pairs that were made and compared.
     Raises:
@@ -116,7 +116,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """The first of two worlds. It has a game that was played, and what one viewer is given after each move of this game."""
+    """The first world of a pair: a game that was played, and what one viewer is given after each move."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
@@ -133,15 +133,9 @@ class _World:
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
-        """Play the game again and note what the viewer is given.
-
-        The second world is played after this one. If the game object wrongly keeps something from this world, the comparison
-        with the second world shows it.
-
-        Args:
-            count_at: the number of moves after which the viewer's choices are counted too; None for never.
-        """
+        """Play the game again and note what the viewer is given. After ``count_at`` moves, the choices are counted too."""
         self.count_at = count_at
+        # The second world is played later, so it shows whether the game object wrongly keeps something of this one
         again: list[Moment] = []
         for moment in self.history:
             move = _move(self.game, again, moment.seat, moment.action)
@@ -151,11 +145,9 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """Get everything that the viewer is given after the moves in ``history``, in the first world or in the second.
+        """Get what the viewer is given after some moves in either world.
 
-        If the viewer may act, a few actions are tested as if the viewer wanted to take them. For each of them, the result has the
-        refusal, or None if the viewer may take the action. The tested actions are the last actions that other players chose in
-        the first world up to this point: at most three actions, and only from the last eight moves.
+        The viewer also tries recent actions of other players in the first world.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
@@ -170,7 +162,7 @@ def _move(game: AnyGame, history: History, seat: Seat, action: Any) -> Moment | 
 
 
 class _Twin:
-    """The second of two worlds: the beginning of the first world, with random changes in what the viewer may not know."""
+    """The second world of a pair: the first world's beginning, with random changes in what the viewer may not know."""
 
     def __init__(self, world: _World, at: int, rng: Random) -> None:
         self.world, self.game, self.viewer, self.rng = world, world.game, world.viewer, rng
@@ -180,8 +172,7 @@ class _Twin:
         if wrong := [number for number, *_ in facts if number not in range(shuffles)]:
             raise ValueError(f"a fact is of shuffle {wrong[0]}, and there were {shuffles} so far; they count from 0")
         self.maps = [self._exchange(number, facts) for number in range(shuffles)]
-        """A dict for each shuffle. The keys are the cards that the viewer doesn't know. Each value is the card that takes the
-        place of the key."""
+        """For each shuffle, maps each card that the viewer doesn't know to the card that takes its place."""
         gathered = position(self.game, self.history)[1]
         secret = {
             at: moment.node.key
@@ -192,19 +183,14 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """``redrawn``: indexes of the secret moves to choose anew at random.
-
-        ``even_known``: whether to choose such a move anew even if the viewer knows all its cards.
-        """
+        """Indexes of the secret moves to choose anew, and whether to do so even if the viewer knows all cards of a move."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions became public, so they stay
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
-        """Play the second world, and compare it with the first world after each move.
+        """Play the second world and compare it with the first. Return the second world's history.
 
-        Returns:
-            The history of the second world; None if the viewer may know different facts in the two worlds, or if the rules
-            refuse a move of another player, or of nature, in the second world.
+        The result is None if the viewer may tell the worlds apart, or if a move of another player or of nature is refused.
         """
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):
@@ -227,7 +213,7 @@ class _Twin:
         return Nonconformance("leak", apart(self.viewer, by), self.world.label, at)
 
     def _agree(self, one: History, two: History) -> bool:
-        """Whether the viewer may know the same facts in both worlds. If so, the worlds must look the same to the viewer."""
+        """Whether the viewer may know the same facts in both worlds."""
         know, viewer = self.world.knowledge, self.viewer
         return know.cards(one, viewer) == know.cards(two, viewer) and know.results(one) == know.results(two)
 

@@ -1,11 +1,9 @@
 """Finds betting strategies for two players by CFR+, and the value of the best response to them.
 
 CFR+ is counterfactual regret minimisation as described by Tammelin ("Solving Large Imperfect Information Games Using CFR+",
-2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. In the average strategy, the
-first iterations don't count. The later iterations are numbered from 1, and the weight of an iteration is the square of its
-number. With these weights, the strategies after 260 iterations were as good as the strategies after 300 iterations with other
-weights (the iteration's number, or the cube of this number). The arrays have a column for each class or group of hands, so all
-hands are calculated together. Matrix products give the chips won.
+2014). Regrets never fall below zero, and the strategies of the two seats are improved in turn. After more than `DELAY`
+iterations, the average strategy leaves out the first `DELAY`. The later iterations are numbered from 1, and each is weighted by
+the square of its number.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +36,7 @@ Strategy: TypeAlias = NDArray[np.float64]
 An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and all its numbers are 1.
 """
 DELAY: Final = 20
-"""Number of iterations at the start that don't count in the average strategy, because early strategies are bad."""
+"""If more iterations than this are made, the average strategy leaves out this many at the start: early strategies are bad."""
 _FURTHER: Final = 4.0
 """From one measurement to the next, the number of iterations is multiplied by at most this factor."""
 _SHARES: Final = 1e-30
@@ -74,13 +72,13 @@ class Measure:
 
 
 class Ends:
-    """The chips that each seat wins at the ends of the betting, added up over all hands that the other seat may hold.
+    """The chips that each seat wins at the ends of the betting, added up over the other seat's hands.
 
     Args:
         hands: all classes of hands.
         tree: the betting.
         kind: the type of the numbers: ``float32`` for iterations, ``float64`` for measurements.
-        group: for each class of hands, the number of its group, from 0; None to keep all classes apart.
+        group: the number of each class's group, from 0; None to keep all classes apart.
     """
 
     any: Array
@@ -136,9 +134,8 @@ class Ends:
     def worth(self, seat: Seat, reach: Array, out: Array) -> None:
         """Fill an array with the chips that a seat wins, for each of its moves (edges) and each group of hands.
 
-        Each move has a row in the array. The row counts only the ends of the betting that come after this move, before the seat
-        moves again. At each end, the chips won are multiplied by the probability of the cards and of the other seat's moves. The
-        row is the sum of these products.
+        The row of a move adds up the ends of the betting between this move and the seat's next move. The chips are multiplied by
+        the probability of the cards and of the other seat's moves.
 
         Args:
             seat: the seat.
@@ -154,8 +151,8 @@ def put_together(matrix: Floats, group: Ints) -> Floats:
     """Add up the rows of a square matrix by group, and the columns too.
 
     Args:
-        matrix: a matrix with as many rows as columns.
-        group: for each row, the number of its group, from 0. The column with the same index is in the same group.
+        matrix: the square matrix.
+        group: the number of each row's group, from 0. The column with the same index is in the same group.
     """
     order = np.argsort(group, kind="stable")
     first = np.searchsorted(group[order], np.arange(int(group.max()) + 1))
@@ -225,27 +222,15 @@ def reached(side: Side, strategy: Array) -> Array:
 
 
 def _gather(level: Level, turns: Array, values: Array) -> None:
-    """Add the chips won at each turn of a level to ``values``.
+    """Add the chips won at each turn to the row of ``values`` for the seat's last move before that turn.
 
-    Each row of ``values`` belongs to an edge, which is one of the seat's moves. The chips of a turn are added to the row of the
-    last move that the seat made before this turn, or to row 0 if the seat made no move before.
-
-    Args:
-        level: the turns.
-        turns: chips that the seat wins at each turn; shape (turns, hands).
-        values: the array to change, with a row for each edge and a column for each hand.
+    If the seat made no move before, row 0 is used. Shapes: ``turns`` (turns, hands), ``values`` (edges, hands).
     """
     values[level.parents] += np.add.reduceat(turns, level.groups, axis=0)
 
 
 def _answer(side: Side, values: Array) -> float:
-    """Get the chips per deal that a seat wins by a best response.
-
-    Args:
-        side: the seat's side of the tree.
-        values: the array that `Ends.worth` filled for this seat, with a row for each edge and a column for each hand. The worth
-            of later turns is added to this array.
-    """
+    """Get the chips per deal that a seat wins by a best response. The array ``values`` from `Ends.worth` is changed."""
     for level in reversed(side.levels):
         part = values[level.edges]
         best = np.maximum.reduceat(part, level.first, axis=0)
@@ -259,14 +244,7 @@ def _answer(side: Side, values: Array) -> float:
 
 
 def _played(side: Side, values: Array, strategy: Array) -> float:
-    """Get the chips per deal that a seat wins by its strategy.
-
-    Args:
-        side: the seat's side of the tree.
-        values: the array that `Ends.worth` filled for this seat, with a row for each edge and a column for each hand. The worth
-            of later turns is added to this array.
-        strategy: the probability of each move at its turn; shape (edges, hands).
-    """
+    """Get the chips per deal that a seat wins by its strategy. The array ``values`` from `Ends.worth` is changed."""
     for level in reversed(side.levels):
         _gather(level, np.add.reduceat(values[level.edges] * strategy[level.edges], level.first, axis=0), values)
     return float(values[0].sum())
@@ -275,15 +253,15 @@ def _played(side: Side, values: Array, strategy: Array) -> float:
 class Solver:
     """Finds good betting strategies for two players, by repeated improvement.
 
-    Set ``OPENBLAS_NUM_THREADS`` to 1 in the environment before NumPy is imported, as ``prial solve`` does. Otherwise NumPy
-    spreads the work over threads, which is slow on a busy machine, and the last digits of the results depend on the number of
-    threads. The variable belongs to OpenBLAS; for MKL it is ``MKL_NUM_THREADS``.
+    Before NumPy is imported, set ``OPENBLAS_NUM_THREADS`` (with MKL: ``MKL_NUM_THREADS``) to 1 in the environment, as
+    ``prial solve`` does. Otherwise NumPy is slow on a busy machine, and the last digits of the results depend on the number of
+    its threads.
 
     Args:
         hands: all classes of hands. Best responses may play each class differently, whatever the groups are.
         root: the betting.
-        group: for each class, the number of its group, from 0. A strategy plays all hands of a group alike, which makes solving
-            faster. None keeps all classes apart.
+        group: the number of each class's group, from 0. A strategy plays all hands of a group alike, so solving is faster. None
+            keeps all classes apart.
     Raises:
         PrialError: if ``hands`` and ``root`` were made with different rankings of hands.
     """
@@ -316,6 +294,7 @@ class Solver:
     def step(self) -> None:
         """Make one iteration: improve seat 0's strategy against seat 1's, then seat 1's against seat 0's."""
         self.iterations += 1
+        # With squares, 260 iterations were as good as 300 with the number itself or its cube as weight
         weight = (self.iterations if self.iterations <= DELAY else self.iterations - DELAY) ** 2
         if self.iterations == DELAY + 1:
             for total in self._totals:
@@ -348,10 +327,10 @@ class Solver:
 
         Args:
             iterations: number of iterations that the earlier solver had made.
-            regrets: the regrets in the earlier solver's `numbers`, one array for each seat.
-            totals: the sums of strategies in the earlier solver's `numbers`, one array for each seat.
+            regrets: the earlier solver's regrets (see `numbers`), one array for each seat.
+            totals: the earlier solver's sums of strategies (see `numbers`), one array for each seat.
         Raises:
-            ValueError: if an array has another shape, or a number in it isn't finite or is below 0.
+            ValueError: if an array has another shape, or a number that is below 0 or isn't finite.
         """
         given: list[tuple[Array, Array]] = [*zip(regrets, self._regrets, strict=True), *zip(totals, self._totals, strict=True)]
         if any(each.shape != own.shape or not np.isfinite(each).all() or (each < 0).any() for each, own in given):
@@ -388,9 +367,7 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Make iterations until the exploitability is low enough.
-
-        A measurement takes as long as fifty iterations, so there are only a few measurements.
+        """Make iterations until the exploitability is low enough. Only a few measurements are made.
 
         Args:
             iterations: greatest number of iterations to make.
@@ -413,12 +390,13 @@ class Solver:
             measure = measured()
             if measure.exploitability <= to or self.iterations >= most:
                 return measure
+            # A measurement takes as long as fifty iterations, so there are few of them
             # The exploitability is about proportional to the number of iterations to the power of -1.2
             further = (measure.exploitability / to) ** 0.8 if to else _FURTHER
             due = min(most, int(max(self.iterations, DELAY) * min(_FURTHER, max(1.1, further))))
 
     def moves(self, path: Sequence[str] | str, strategies: Sequence[Strategy] | None = None) -> Iterator[tuple[str, Floats]]:
-        """Get the moves at a turn, each with its probability for each class of hands.
+        """Get the moves at a turn, with their probabilities.
 
         Args:
             path: the moves before the turn; a text is a single move.

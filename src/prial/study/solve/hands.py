@@ -1,13 +1,11 @@
 """Sorts three-card hands into classes of hands that differ only in suits, and counts how often two classes meet.
 
-No suit is better than another. So hands that become equal when suits are exchanged are in one class, such as ``As Kh 2d`` and
-``Ac Kd 2s``. A whole pack has 1,755 classes.
+Hands that become equal when suits are exchanged are in one class, such as ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has 1,755
+classes. Hands that share a card never meet.
 
-Nothing is lost if a strategy plays all hands of a class alike. Take any strategy, and average it over all exchanges of suits. The
-average plays the hands of a class alike. A perfect opponent doesn't win more from the average than from the strategy itself. One
-of the best responses to the average also plays the hands of a class alike.
-
-Two hands that share a card can't be held at the same time. So the deals in which two classes meet are counted card by card.
+Nothing is lost if a strategy plays all hands of a class alike. Average any strategy over all exchanges of suits: the average
+plays the hands of a class alike, and a perfect opponent doesn't win more from the average than from the strategy itself. One of
+the best responses to the average also plays the hands of a class alike.
 """
 
 from collections.abc import Sequence
@@ -65,15 +63,15 @@ class Hands:
     numbers: NDArray[np.int16] = field(default_factory=lambda: np.zeros((0, 0, 0), np.int16))
     """``numbers[a, b, c]`` with a < b < c: number of the class of the hand with these cards; −1 if there is no such hand.
 
-    The shape is (52, 52, 52). The array is empty if the classes weren't made by `classes`.
+    Shape (52, 52, 52). The array is empty if the classes weren't made by `classes`.
     """
     ranking: Ranking | None = None
     """The ranking that gives `strengths`; None if the strengths come from elsewhere."""
 
     def of(self, cards: Cards) -> int:
-        """Get the number of a hand's class. This number is the index of the class's column in a strategy.
+        """Get the number of a hand's class. In a strategy, this number is the index of the class's column.
 
-        It is also the index of the class in `examples`, `sizes`, `strengths`, `together` and `places`.
+        It is also the index in `examples`, `sizes`, `strengths`, `together` and `places`.
 
         Args:
             cards: three cards, in any order, as numbers or as text.
@@ -103,15 +101,15 @@ class Hands:
         return places
 
     def by_strength(self) -> Ints:
-        """Put classes of equal strength into one group, and get the index of each class's group. A whole pack has 741 groups.
+        """Get the index of each class's group, with one group for each strength. A whole pack has 741 groups.
 
-        Strategies for these groups may be slightly worse than strategies for classes. Hands of equal strength may have different
-        cards, and a player's cards limit which hands the opponent can have.
+        Strategies for these groups may be slightly worse than strategies for classes, because equally strong hands may have
+        different cards, which the opponent then can't have.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
     def told_apart(self, what: str) -> Ints | None:
-        """Get the index of each class's group, for strategies that play all hands of a group alike.
+        """Put the classes into groups, for strategies that play all hands of a group alike.
 
         Args:
             what: ``places`` for at most 150 groups of similar strength, ``strengths`` for a group for each strength, or
@@ -130,7 +128,7 @@ class Hands:
         return found
 
     def held(self, often: Floats) -> "Hands":
-        """Change how frequent each class is. For example, good hands are more frequent after players have exchanged cards.
+        """Get a copy with other frequencies of the classes, as after an exchange of cards.
 
         Deals in which two hands share a card remain impossible.
 
@@ -141,13 +139,13 @@ class Hands:
 
 
 def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
-    """Sort all three-card hands of a pack into classes. The hands of the same class differ only in their suits.
+    """Sort all three-card hands of a pack into classes of hands that differ only in their suits.
 
     Args:
         of: the ranking. If its wild cards distinguish suits, the classes do so too. None for the usual ranking.
         pack: the cards, at least six.
     Raises:
-        PrialError: if there are more than `MOST` classes, because the wild cards distinguish too many hands.
+        PrialError: if there are more than `MOST` classes.
     """
     return _classes(of or ranking(), tuple(sorted(pack)))
 

@@ -43,10 +43,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def _of(heading: Heading) -> list[str]:
-    """The game, options and rules of the strategies in a file, as a list of texts.
-
-    A file is refused if its list differs from the list for the game, options and rules that `load` or `check` asks for.
-    """
+    """The game, options and rules of the strategies in a file, as texts to compare."""
     about = heading.about
     rules = [f"{name}={value}" for name, value in sorted(about.rules.items())]
     return [f"{about.game} {about.game_version}", *re.split(r", (?=[a-z]+ )", heading.hands), *rules]
@@ -66,7 +63,7 @@ def heading(path: Path) -> Heading:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[Heading, Mapping[str, NDArray[Any]]]]:
-    """Open a file, and yield its heading and a mapping from names to arrays. An array is read only when it is looked up."""
+    """Open a file, and yield its heading and its arrays by name. Each array is read when it is looked up."""
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             yield msgspec.json.decode(file["heading"].tobytes(), type=Heading), file
@@ -102,9 +99,8 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
     Args:
         path: the file.
         solver: a solver of the same game.
-        about: the version of Prial, the solver's game, its rules and the command.
-        hands: the options of ``prial solve`` with which the file must have been made, as text (see `Heading.hands`). None accepts
-            any options.
+        about: the solver's game, its version and its rules. The other fields aren't compared.
+        hands: the options with which the file must have been made (see `Heading.hands`); None for any options.
     Raises:
         PrialError: if the file can't be read, or has strategies for another game or with other options.
     """
@@ -118,12 +114,12 @@ def load(path: Path, solver: "Solver", about: About, hands: str | None = None) -
 
 
 def check(path: Path, about: About, hands: str) -> None:
-    """Before a solver is made, check that a file's strategies are for a certain game and were made with certain options.
+    """Check that a file's strategies are for a certain game and were made with certain options.
 
     Args:
         path: the file.
-        about: the version of Prial, the game, its rules and the command.
-        hands: the options of ``prial solve`` with which the file must have been made, as text (see `Heading.hands`).
+        about: the game, its version and its rules. The other fields aren't compared.
+        hands: the options with which the file must have been made (see `Heading.hands`).
     Raises:
         PrialError: if the file can't be read, or has strategies for another game or with other options.
     """

@@ -33,8 +33,8 @@ class Share:
 class Spot:
     """A turn of the betting, and what the player does with each kind of hand.
 
-    Look at `reached` first. The solver improves a strategy only at turns that are reached. At a rare turn (`is_seldom`), the
-    probabilities say little about good play.
+    At a rare turn (`is_seldom`), the probabilities say little about good play: a strategy is improved only at turns that are
+    reached.
     """
 
     after: tuple[str, ...]
@@ -76,7 +76,7 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
 
     Args:
         solver: the solver of the betting.
-        of: the ranking by which hands are compared.
+        of: the ranking of hands.
         after: the moves before the turn, as the game writes them.
         strategies: strategies of seat 0 and seat 1; None for the solver's average ones.
     Raises:
@@ -107,14 +107,15 @@ def spot(solver: Solver, of: Ranking, after: Sequence[str], strategies: tuple[St
 
 
 def usual(solver: Solver) -> tuple[str, ...] | None:
-    """Find the turn that is reached most often with the solver's average strategies.
+    """Estimate which turn is reached most often with the solver's average strategies.
 
-    The first turn and the turns of blind players are left out. The calculation ignores that two players can't hold the same card.
+    The first turn and the turns of blind players are left out.
 
     Returns:
         The moves before that turn; None if there is no such turn.
     """
     tree, sizes = solver.tree, solver.hands.sizes
+    # An estimate: it ignores that two players can't hold the same card
     often = [reached(side, found) @ sizes / sizes.sum() for side, found in zip(tree.sides, solver.average(), strict=True)]
     before = _edges_before(tree)
     looked = [path for path, turn in tree.turn.items() if path and not turn.blind]
@@ -122,10 +123,7 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """For each turn, get two edges (see `Side`): seat 0's last move before the turn, and seat 1's last move before the turn.
-
-    If a seat hasn't moved yet, its edge is 0. A key of the dictionary is the tuple of all moves before the turn.
-    """
+    """Map the moves before each turn to the last edge of seat 0 and of seat 1 (see `Side`), 0 if there is none."""
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):
         turn, (first, second) = tree.turn[path], found[path]

@@ -1,11 +1,11 @@
 """Finds the best betting strategy against a bot in a game for two players. This strategy is called the answer.
 
 At each of the bot's turns, the bot is asked for its move with each of about forty hands. At each of the other player's turns, a
-few actions are examined, and the best action for each hand is chosen. The last turns of the betting are calculated first.
+few actions are examined, and the best action for each hand is chosen.
 
 The calculated gain is only an estimate: each of the forty hands stands for others of about the same strength, and the bot's rare
-moves are left out. So the answer is also played against the bot. What it wins is a lower bound of what can be won from the
-bot: a better strategy may win more.
+moves are left out. So the answer is also played against the bot (`played`). What the answer wins there is a lower bound of what
+can be won from the bot.
 """
 
 from collections import Counter
@@ -85,10 +85,11 @@ def shares(bot: Bot, view: View[Any], choices: Choices[Any], samples: int = SAMP
     """Get the probability of each action of a bot. The sum is 1.
 
     Args:
-        bot: the bot. If it states probabilities or uses no random numbers, it is asked once; otherwise ``samples`` times.
+        bot: the bot.
         view: the view of the bot's seat.
         choices: the actions that are allowed.
-        samples: number of times to ask a bot that uses random numbers and doesn't state probabilities.
+        samples: number of times to ask a bot that uses random numbers and doesn't state probabilities (see `Mixes`). Any other
+            bot is asked once.
     """
     if hasattr(bot, "shares"):  # isinstance with a protocol is slower than many bots
         return cast("Mixes", bot).shares(view, choices)
@@ -214,11 +215,11 @@ class Answer:
     """One seat's best strategy against a bot, as far as it can be calculated.
 
     Args:
-        table: the game of one deal between two players.
+        table: the game of one deal.
         bot: the bot.
         seat: the seat that plays against the bot, 0 or 1.
-        watch: called with the number of turns at which the bot was asked so far.
-        most: greatest number of turns at which the bot may be asked.
+        watch: called at each turn of the bot, with the number of such turns so far.
+        most: greatest number of the bot's turns.
     Raises:
         PrialError: if the bot has more turns than ``most``.
     """
@@ -238,14 +239,10 @@ class Answer:
         """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """What the bot's opponent wins on average after a state is reached: a number for each class of the opponent's hand.
+        """Get the chips that the bot's opponent wins after a state is reached, for each class of the opponent's hand.
 
-        Each number is multiplied by the probability that the opponent is dealt this class of hand and that the bot makes the
-        moves that lead to the state.
-
-        Args:
-            states: the state in three versions, which differ only in the cards (`prial.study.solve.walk.Worlds`).
-            held: for each class of hands, the probability that the bot's moves lead to this state if the bot has such a hand.
+        The chips are multiplied by the probability of the cards and of the bot's moves. ``held[i]``: probability of the bot's
+        moves so far if the bot has a hand of class i.
         """
         game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
@@ -270,7 +267,7 @@ class Answer:
         return found
 
     def _bots_turn(self, states: Worlds, seat: Seat, held: Floats) -> Floats:
-        """Do the work of `_go` at a turn of the bot. The bot is asked what it does with each class of hands."""
+        """Do the work of `_go` at a turn of the bot."""
         self.asked += 1
         if self.asked > self._most:
             raise PrialError(refuse("solve.asked", most=f"{self._most:,}"))
@@ -375,8 +372,7 @@ class Answering(Protocol):
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
     """Play strategies against the bot. All strategies play the same deals, each from its own seat.
 
-    If the bot itself played in place of the strategies, it would win 0 chips on average. So all chips that the strategies win are
-    a gain over the bot.
+    If the bot itself played in place of the strategies, it would win 0 chips on average.
 
     Args:
         answers: a strategy for each seat, in order.

@@ -1,7 +1,6 @@
 """The tree of the betting between two players: whose turn it is at each point, and the chips won at each end. It has no cards.
 
-A tree is made of nested `Turn` and `End` values, and can be written by hand. `flatten` turns it into arrays for the solver, with
-a `Side` for each seat.
+A tree is made of nested `Turn` and `End` values. `flatten` turns it into arrays for the solver.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,8 +64,8 @@ Node: TypeAlias = Turn | End
 class Side:
     """One seat's moves in a tree, as arrays. Each move at each turn is an *edge* with a number; edge 0 is the start of the game.
 
-    Turns are ordered by level. The level of a turn is the number of moves that the seat made before this turn. The edges of a
-    turn have consecutive numbers. Within a level, turns that follow the same edge are consecutive too.
+    Turns are ordered by level: the number of moves that the seat made before the turn. The edges of a turn have consecutive
+    numbers. Within a level, turns that follow the same edge are consecutive too.
     """
 
     edges: int
@@ -120,7 +119,7 @@ class Tree:
     """Maps the moves before each turn to the turn."""
 
     def at(self, after: Sequence[str] | str) -> tuple[str, ...]:
-        """Check that the tree has a turn after some moves. Get the turn's key for the dictionaries `edge` and `turn`.
+        """Get the key of a turn in the dictionaries `edge` and `turn`.
 
         Args:
             after: the moves before the turn; a text is a single move.
@@ -152,11 +151,7 @@ class _Found:
     turn: Turn
     """The turn."""
     after: tuple[tuple[str, ...], int] | None
-    """The seat's last move before this turn, as a pair: the path of the turn at which the seat made this move, and the index of
-    the move among the moves of that turn.
-
-    None for the seat's first turn.
-    """
+    """The path of the seat's previous turn, and the index of the move made there. None at the seat's first turn."""
     depth: int
     """Number of the seat's own moves before this turn."""
 
@@ -193,12 +188,7 @@ def flatten(root: Node) -> Tree:
 
 
 def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int]]]:
-    """Go through all nodes of a tree.
-
-    Yields:
-        For each node: its path; the node; for each seat, the seat's last move before the node, as in `_Found.after`; and for
-        each seat, the number of its moves before the node.
-    """
+    """Yield each node with its path, each seat's last move (as in `_Found.after`) and each seat's number of moves."""
     waiting: list[tuple[tuple[str, ...], Node, list[tuple[tuple[str, ...], int] | None], list[int], tuple[bool, bool]]]
     waiting = [((), root, [None, None], [0, 0], (True, True))]
     while waiting:
@@ -219,13 +209,9 @@ def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[
 def _side(
     turns: list[_Found], numbers: dict[tuple[str, ...], tuple[int, ...]], ends: list[tuple[tuple[str, ...], int] | None]
 ) -> Side:
-    """One seat's part of the tree.
+    """Make the `Side` of one seat. The edges of each turn are added to ``numbers``, by path.
 
-    Args:
-        turns: the seat's turns.
-        numbers: maps the path of a turn to the numbers of the turn's edges. This function adds the turns of this seat to the
-            mapping.
-        ends: the seat's last move before each end, as in `_Found.after`.
+    ``ends``: the seat's last move before each end, as in `_Found.after`.
     """
 
     def edge(last: tuple[tuple[str, ...], int] | None) -> int:

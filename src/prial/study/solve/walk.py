@@ -1,8 +1,8 @@
 """Makes the tree of a game's betting between two players, by playing the game itself. So no betting rule is repeated here.
 
 The betting is played in three deals at the same time. In the first, seat 0 of the tree holds the better hand; in the second, the
-worse hand; in the third, a hand equal to seat 1's. The same actions are allowed in all three deals, so the three deals come to
-the same turns and ends. For each end, the tree has the chips won in the three deals.
+worse hand; in the third, a hand equal to seat 1's. The three deals come to the same turns and ends, because the same actions are
+allowed in all three. For each end, the tree has the chips won in the three deals.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,7 +22,7 @@ add_sentences(
 TURNS: Final = 5_000
 """Default for the greatest number of turns in a tree."""
 _TRIES: Final = 20_000
-"""Greatest number of deals in the search for equal hands. With a whole pack, about one deal in 900 has equal hands."""
+"""Greatest number of deals in the search for equal hands; with a whole pack, about one in 900 has them."""
 
 P = TypeVar("P")
 """The type of the public part of a view."""
@@ -42,8 +42,8 @@ def worlds(deal: Callable[[], State[Any]], better: Callable[[State[Any]], int]) 
 
     Args:
         deal: makes a new deal, up to the first bet.
-        better: compares the hands in a state. Its result is above 0 if seat 0 of the tree has the better hand, below 0 if it
-            has the worse hand, and 0 if the hands are equal.
+        better: compares the hands in a state. The result is above 0 if seat 0 of the tree has the better hand, below 0 for the
+            worse hand, and 0 for equal hands.
     """
     found: dict[int, State[Any]] = {}
     for _ in range(_TRIES):
@@ -74,9 +74,8 @@ def table_of(seen: Any, kind: type[P]) -> P:
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
     """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
-    So each look is moved to a later place: immediately before the player's next move. If the player has made no move since the
-    look, there are two cases. If it is this player's turn now, the look comes last. If it is another player's turn, the look is
-    left out.
+    So each look is moved to the place immediately before the player's next move. Without a next move, the look of the seat
+    ``turn`` comes last, and a look of another seat is left out.
 
     Args:
         deeds: the moves, in order: for each, the seat and the text of the move.
@@ -105,19 +104,17 @@ def walk(
     """Make the tree of the betting in one deal. This deal must be the last deal of its game.
 
     Args:
-        game: the game with the rules of the table.
-        start: three states at the start of the betting. Seat 0 of the tree holds the better hand in the first state, the worse
-            hand in the second, and an equal hand in the third.
+        game: the game.
+        start: three states at the start of the betting (see `Worlds`).
         first: the seat in the game that becomes seat 0 of the tree. The next seat becomes seat 1.
         considered: chooses the actions to examine at a turn.
         blind: takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand.
         most: greatest number of turns in the tree.
         goes_on: takes the state after an action, makes the moves that aren't bets, and returns the state at the next bet.
-        ranking: the ranking by which the game compares hands.
+        ranking: the ranking by which the game compares hands; None if the betting is the same for any ranking.
     Returns:
-        The tree. Each end has the chips that seat 0 of the tree wins. To get this number, what the tree's seat 1 gains in the
-        game is subtracted from what the tree's seat 0 gains, and the difference is divided by 2. So the chips that the two seats
-        win add up to 0, even if other seats put in antes.
+        The tree. At each end, seat 0 of the tree wins half of a difference: its gain in the game, minus the gain of the tree's
+        seat 1. So the chips of the two seats add up to 0, even if other seats put in antes.
     Raises:
         PrialError: if there are more turns than ``most``.
     """
