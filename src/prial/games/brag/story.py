@@ -77,10 +77,7 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """A sentence which says that a prial causes no shuffle if it is turned up after the deal.
-
-    It is empty for all rules except those that shuffle the pack only after a prial was seen.
-    """
+    """The sentence that a prial turned up later causes no shuffle; empty unless a seen prial causes one."""
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""
     return " A prial that is turned up in this way wasn't seen, and the pack isn't shuffled for it."

@@ -1,8 +1,7 @@
 """Lists the cards that a Brag player knows, and gives the probability that the player's hands win.
 
-Without a shuffle between deals, a card that the player saw in an earlier deal stays known: the player's view shows where it is
-now, even in the pack or in another hand. The probabilities depend on all cards that the player has seen, but not on the other
-players' bets.
+Without a shuffle between deals, a card that the player saw in an earlier deal stays known, even in the pack or in another hand.
+The probabilities depend on all cards that the player has seen, but not on the other players' bets.
 """
 
 import msgspec
