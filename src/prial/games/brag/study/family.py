@@ -323,7 +323,7 @@ class Bully(Canny):
 
     Args:
         game: the game with the rules of the table.
-        last: whether the bot raises only in deals in which all other players have a turn before it.
+        last: whether the bot raises only in deals in which all other players have a turn before the bot.
     """
 
     def __init__(self, game: BragGame, *, last: bool = False) -> None:

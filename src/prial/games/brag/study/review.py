@@ -26,7 +26,7 @@ from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
-"""Actions of `Word` that a review judges wherever they are allowed. A proposed showdown is judged, too."""
+"""Actions of `Word` that a review judges wherever they are allowed. A showdown is judged only if the player proposed it."""
 
 
 class BragModel(Model):

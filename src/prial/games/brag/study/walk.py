@@ -55,7 +55,7 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
         most: the greatest number of turns allowed.
     Returns:
         The tree. At each end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of players who
-            folded don't count.
+        folded don't count.
     Raises:
         PrialError: if hands don't have three cards, if the rules show the bottom card of the pack, if the ante takes a player's
             whole purse, or if the tree has more than ``most`` turns.
@@ -116,8 +116,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
         game: the game with the rules of the table. Each player gets three, four or five cards.
     Returns:
         The game of one deal, and three states. The hand of the tree's seat 0 is better than seat 1's hand in the first state,
-            worse in the second, and equal in the third. If equal hands are never dealt, the third state is the same as the
-            second.
+        worse in the second, and equal in the third. If equal hands are never dealt, the third state is the same as the second.
     Raises:
         PrialError: if the rules show the bottom card of the pack, or if the ante takes a player's whole purse.
     """
@@ -133,7 +132,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
     """A function that leaves out all bets except the least, all chips, and those in ``bets``.
 
-    The bets in ``bets`` are in open units; None leaves out nothing.
+    The numbers are in open units; None means all bets.
     """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:

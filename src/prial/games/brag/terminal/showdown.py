@@ -47,10 +47,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
 
 
 def _sentences(outcome: study.Outcome) -> Iterator[str]:
-    """A sentence for each pot: its winner and why.
-
-    The newest pot comes first. Its winner then competes for the next older pot with the seat that covered the older pot.
-    """
+    """A sentence for each pot, the newest first: its winner and why."""
     names, labels = outcome.names, outcome.labels
     bettors = [seat for seat in outcome.ranked if seat not in [award.coverer for award in outcome.awards]]
     holders: tuple[Seat, ...] = ()
@@ -85,7 +82,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """The words that end a sentence and say why the winner beats the best rival; empty if the names of the hands tell it."""
+    """The end of a sentence that says why ``winner`` beats the best rival; empty if the hands' names tell it."""
     if not rivals:
         return ""
     best = max(outcome.worths[seat] for seat in rivals)
@@ -107,7 +104,7 @@ def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str)
 
 
 def _odd(outcome: study.Outcome, award: Award) -> str:
-    """The words that end a sentence and say who gets the odd chips of a shared pot; empty without odd chips."""
+    """The end of a sentence that says who gets the odd chips of a shared pot; empty without odd chips."""
     odd = award.chips % len(award.winners)
     if not odd:
         return ""
