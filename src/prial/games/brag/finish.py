@@ -24,7 +24,7 @@ def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
     If any player has covered a pot, hands are shown. Otherwise ``winner`` wins the pot, or carries it to the next deal.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         state: the state after the last fold.
         winner: the seat that has neither folded nor covered.
     """
@@ -53,7 +53,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
     """End the betting and compare hands. Before that, a player with two blind hands is asked which of them to play.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         state: the state after the last bet.
         how: the reason why hands are shown.
         payer: the seat that loses ties; None if no seat does. A payer under `How.SEE` shows its hand only if it wins.

@@ -29,7 +29,7 @@ def asks(rules: BragRules, table: Table, seat: Seat, offered: Offer) -> list[Ask
     """List the requests for a loan that a seat may make at its turn to bet.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         table: the public part of the state.
         seat: the seat whose turn it is.
         offered: what the seat may pay.
@@ -47,7 +47,7 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
     """The reason why a seat may not ask for a loan.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         table: the public part of the state.
         seat: the seat whose turn it is.
         offered: what the seat may pay.

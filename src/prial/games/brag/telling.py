@@ -23,7 +23,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
     """The events of one move, in order, each with the seats that are told of it.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         before: the state before the move.
         moves: the action of each seat that acted, or the outcome of a chance move.
         after: the state after the move.

@@ -49,7 +49,7 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise by the size of the pot with any hand a few times, then pay to see with a good hand, and fold other hands.
+    """A habit: raise a few times by the size of the pot with any hand, then pay to see with good hands, and fold others.
 
     Args:
         bets: number of raises.
@@ -59,7 +59,7 @@ def barrels(bets: int, least: float) -> Habit:
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """A habit: make the smallest allowed bet with any hand a few times, then pay to see with a good hand, and fold other hands.
+    """A habit: make the smallest allowed bet a few times with any hand, then pay to see with good hands, and fold others.
 
     Args:
         bets: number of bets.
@@ -91,9 +91,8 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 def polar(best: float, worst: float, pots: float) -> Habit:
     """A habit: if the player hasn't bet yet, raise with the best and the worst hands.
 
-    With any other hand, the player makes the smallest allowed bet if the hand beats more than half of all hands, and otherwise
-    folds. After the first bet, the player raises by the size of the pot with very good hands (at most twice), sees with good
-    hands, and folds the rest.
+    Make the smallest allowed bet with other hands that beat more than half of all hands, and fold the rest. After the first bet,
+    raise by the size of the pot with very good hands (at most twice), see with good hands, and fold the rest.
 
     Args:
         best: the best hands beat more than this share of all hands, 0 to 1.
@@ -322,7 +321,7 @@ class Bully(Canny):
     The bot looks first, then raises by half of the pot.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         last: whether the bot raises only in deals in which all other players have a turn before the bot.
     """
 

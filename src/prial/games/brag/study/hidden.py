@@ -28,7 +28,7 @@ class Hidden:
     """Draws the cards that a seat can't see. The better a hand fits its owner's bets, the more often it is drawn.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         seen: what the seat sees during a deal.
         bots: the names of the bots by seat, without entries for other seats. Bets of the bot ``random`` say nothing about its
             hand. The bot ``novice`` is assumed to bet like ``plain``.

@@ -77,7 +77,7 @@ def known(game: BragGame, view: View[Table]) -> Known:
     """The cards that a seat knows, and the probability that each of its hands wins, given these cards.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the seat sees. The same view always gives the same result.
     """
     table, faces = view.public, [face for (face,) in view.piles]

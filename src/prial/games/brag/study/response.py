@@ -62,7 +62,7 @@ def duel(game: BragGame) -> Duel:
     """Prepare the search for the best response to a bot: limit the game to one deal between two players.
 
     Args:
-        game: the game with the rules of the table. The number of deals doesn't matter.
+        game: the game. The number of deals doesn't matter.
     Raises:
         PrialError: if the rules show the bottom card of the pack, if the ante takes a player's whole purse, or if wild cards make
             too many classes of hands of three cards.

@@ -33,7 +33,7 @@ class BragModel(Model):
     """Judges the actions of a game of Brag by the chips that they win on average.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         bots: the name of the bot in each seat. A key is the seat's number as text.
     """
 

@@ -47,7 +47,7 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     """Build the tree of the betting of one deal.
 
     Args:
-        game: the game with the rules of the table. Each player has three cards. The number of deals doesn't matter.
+        game: the game. Each player has three cards. The number of deals doesn't matter.
         bets: the bets to consider, in chips that an open player pays (a blind player pays half); None considers all bets. With
             such numbers, the least bet and the bet of all chips are also considered. Instead, ``bets`` may be a function. From
             the public `Table <prial.games.brag.Table>` and the list of allowed actions, it returns the actions to consider, at
@@ -82,14 +82,13 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     A look out of turn is listed as a move at the player's next turn; until that turn, the look is left out.
 
     Args:
-        view: what a seat, or a spectator, sees of a deal. All players outside the tree must have folded, and must have done
-            nothing else in this deal except looking.
+        view: what a seat, or a spectator, sees of a deal.
     Returns:
         The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: if this isn't a view of this game.
-        PrialError: if a player outside the tree hasn't folded, or has done anything else except looking; or if a player has asked
-            for a loan or borrowed chips in this deal.
+        PrialError: if a player outside the tree hasn't folded, or has done anything else in this deal except looking; or if a
+            player has asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -113,7 +112,7 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
     """Reduce a game to one deal, and find the states in which the betting of this deal begins.
 
     Args:
-        game: the game with the rules of the table. Each player gets three, four or five cards.
+        game: the game. Each player gets three, four or five cards.
     Returns:
         The game of one deal, and three states. The hand of the tree's seat 0 is better than seat 1's hand in the first state,
         worse in the second, and equal in the third. If equal hands are never dealt, the third state is the same as the second.

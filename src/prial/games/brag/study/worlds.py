@@ -15,7 +15,7 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
     After None, the caller should try again. An unseen card in the pack isn't drawn here, but when the game deals this card.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the seat sees.
         rng: the random generator.
     """

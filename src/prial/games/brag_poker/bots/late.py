@@ -1,8 +1,7 @@
 """Solves the second round of betting if only two players haven't folded.
 
 The two players' hands are estimated only from the numbers of cards that they changed, and not from bets. Otherwise, a player who
-changes no card and bets with any hand would win against the bot. A player who changed no card is assumed to bluff with
-probability 0.5, that is, to hold any hand.
+changes no card and bets with any hand would win against the bot.
 
 The round is solved by CFR+ (Tammelin 2014) for bands of hands, which are groups of hands of similar strength. Chips are counted
 in bets, so a solution fits blinds of any size.
