@@ -175,7 +175,7 @@ class BragGame(Inspectable):
                 return finish.show(self.rules, state, How.LAST, payer=short)
 
     def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
-        """A seat looks at a hand, given by its number from 1."""
+        """A seat looks at its hand number ``hand``, counted from 1."""
         table = state.public
         state = did(seen_by(state, table.hands[seat][hand - 1], 1 << seat), seat, Deed.LOOK, hand=hand)
         if len(table.hands[seat]) == 1:
@@ -213,7 +213,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat bets, or covers the pot. Chips that it lacks are first borrowed or asked for."""
+        """A seat bets, or covers the pot. Missing chips are first borrowed or asked for."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
@@ -262,7 +262,10 @@ class BragGame(Inspectable):
         return state if asks else self._fold(state, state.public.turn)
 
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
-        """Give the turn to the next player who still bets. A player without chips may cover the pot instead."""
+        """Give the turn to the next player who still bets.
+
+        Under `Short.COVER`, a next player who has no chips and can't buy any covers the pot without a turn.
+        """
         table = state.public
         order, at = table.playing, table.playing.index(seat)
         turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)

@@ -110,8 +110,8 @@ def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
 def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat]:
     """The other players in the deal whom a seat may ask to lend ``chips``.
 
-    Each of them has at least ``chips`` and hasn't refused a loan in this turn. The list is empty if the rules don't let players
-    lend, or don't let the seat owe ``chips`` more.
+    Each of them has at least ``chips`` and hasn't refused a loan in this turn. The list is empty if ``chips`` is 0, or if
+    the rules don't let players lend or don't let the seat borrow ``chips``.
     """
     if rules.lender is not Lender.PLAYERS or not 0 < chips <= may_owe(rules, table, seat):
         return []
@@ -180,7 +180,7 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
 
 
 def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
-    """The opponent who is asked to lend ``chips``, or None. With two players left, this opponent may have too few chips."""
+    """The opponent who is asked to lend ``chips``; None if nobody has enough. A single opponent is asked in any case."""
     if len(table.betting) == 2:
         return next(other for other in table.betting if other != seat)
     other = richest(table, seat)

@@ -77,7 +77,7 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """The sentence that a prial turned up later causes no shuffle; empty unless a seen prial causes one."""
+    """Says that turning up a prial after the deal causes no shuffle; empty unless showing a prial causes one."""
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""
     return " A prial that is turned up in this way wasn't seen, and the pack isn't shuffled for it."

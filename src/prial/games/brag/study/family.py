@@ -273,7 +273,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""With at least this probability of the best hand, a blind `Remembering` makes the greatest allowed bet."""
+"""A blind `Remembering` makes the greatest allowed bet if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
 """The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -283,9 +283,9 @@ _RAISES: Final = 6
 class Remembering(Canny):
     """Plays like `Canny`, except where it remembers cards from earlier deals.
 
-    If the bot remembers all cards of its own unseen hand, and this hand is very probably the best, the bot makes the greatest
-    allowed bet. If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a hand that is
-    probably the best. With any other hand, it then goes on only if the chance of winning is worth the price.
+    If the bot knows all cards of its own hand before looking, and this hand is very probably the best, the bot makes the greatest
+    allowed bet without looking. If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a
+    hand that is probably the best. With any other hand, it then goes on only if the chance of winning is worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -322,7 +322,7 @@ class Bully(Canny):
 
     Args:
         game: the game.
-        last: whether the bot raises only in deals in which all other players have a turn before the bot.
+        last: whether the bot raises only in deals in which all other players have their first turn before the bot.
     """
 
     def __init__(self, game: BragGame, *, last: bool = False) -> None:

@@ -30,7 +30,7 @@ class Hidden:
     Args:
         game: the game.
         seen: what the seat sees during a deal.
-        bots: the names of the bots by seat, without entries for other seats. Bets of the bot ``random`` say nothing about its
+        bots: the names of the bots by seat. Seats without a bot have no entry. Bets of the bot ``random`` say nothing about its
             hand. The bot ``novice`` is assumed to bet like ``plain``.
     """
 
@@ -73,9 +73,9 @@ class Hidden:
     def _fitting(
         self, seat: Seat, told: list[Card], left: Cards, size: int, rng: np.random.Generator
     ) -> tuple[Cards, Cards, NDArray[np.bool_]]:
-        """Draw a seat's ``size`` hidden cards from each row of ``left``; ``told`` has the known cards.
+        """Draw a seat's ``size`` hidden cards from each row of ``left``, shape (states, cards); ``told`` has the known cards.
 
-        The results: drawn cards, remaining cards, whether the player ignores prices.
+        Returns the drawn cards, the remaining cards and, for each state, whether the player's bets ignore the price.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)

@@ -29,7 +29,7 @@ _RICH: Final = 2
 """Until the bot's opponent has bet this often, the search tries many sizes of open bets, then only two."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""About this many hands of the sample are compared with all of its hands, to find hands without a common card."""
+"""About this many hands of the sample are compared with all of its hands, to count pairs without a common card."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -94,7 +94,7 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 
 
 def _holdings(known: Deck) -> Holdings:
-    """Put a sample of hands of four or five cards into classes of about the same worth. Discards come first in the examples."""
+    """Put a sample of hands of four or five cards into classes of about equal worth. Discards come first in example hands."""
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]
     first = np.searchsorted(group, np.arange(group.max() + 1))
@@ -104,6 +104,7 @@ def _holdings(known: Deck) -> Holdings:
         three, away = best_three(known.ranks, tuple([card for card in PACK if bits >> card & 1]))
         examples.append((*away, *three))
     some = slice(None, None, max(1, len(group) // _MET))
+    # Two players can't hold hands with a card in common
     apart = (known.cards[:, None] & known.cards[None, some]) == 0
     columns = np.searchsorted(group[some], np.arange(len(first)))
     meet = np.add.reduceat(np.add.reduceat(apart, first, axis=0, dtype=float), columns, axis=1)

@@ -25,8 +25,9 @@ from prial.study.decisions import analysing, coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
+# All others but `Word.PROPOSE` buy chips, answer a request for a loan, or come between deals
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
-"""Actions of `Word` that a review judges wherever they are allowed. A showdown is judged only if the player proposed it."""
+"""Actions of `Word` that a review judges wherever they are allowed. `Word.PROPOSE` is judged only if the player chose it."""
 
 
 class BragModel(Model):
@@ -77,7 +78,7 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
 
-        The holder of a carried pot is counted as the winner of 2 / (players + 1) of its chips. In the next deal, the holder may
+        The holder of a carried pot is counted as the winner of 2 / (players + 1) of this pot. In the next deal, the holder may
         have two hands, and each other player has one.
         """
         table, seat = state.public, seen.seat

@@ -245,7 +245,7 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
 
 
 def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
-    """Check and return the pots: different seats must cover all pots but the last."""
+    """Check and return the pots: each pot but the last must be covered, no two by the same seat."""
     if showdown.pots is None:
         return EMPTY
     if not any(pot.chips for pot in showdown.pots):

@@ -40,7 +40,7 @@ add_sentences(
 
 
 _LOANS: Final = frozenset({Deed.BORROW, Deed.ASK, Deed.ASK_TO_SEE, Deed.LEND, Deed.DECLINE, Deed.SHOW})
-"""Actions that belong to a loan. `Table.did` doesn't list all moves of a loan."""
+"""Actions of a loan. The tree can't follow a deal with a loan, because `Table.did` doesn't list all moves of loans."""
 
 
 def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:
@@ -49,9 +49,9 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
     Args:
         game: the game. Each player has three cards. The number of deals doesn't matter.
         bets: the bets to consider, in chips that an open player pays (a blind player pays half); None considers all bets. With
-            such numbers, the least bet and the bet of all chips are also considered. Instead, ``bets`` may be a function. From
-            the public `Table <prial.games.brag.Table>` and the list of allowed actions, it returns the actions to consider, at
-            least one.
+            such numbers, the least bet and the bet of all chips are also considered. Instead, ``bets`` may be a function of two
+            arguments: the public `Table <prial.games.brag.Table>` and the list of the actions allowed at a turn. The function
+            returns the actions to consider, at least one.
         most: the greatest number of turns allowed.
     Returns:
         The tree. At each end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of players who
@@ -129,9 +129,9 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that leaves out all bets except the least, all chips, and those in ``bets``.
+    """A function that keeps, of all bets, only the least, the bet of all chips, and those in ``bets``.
 
-    The numbers are in open units; None means all bets.
+    ``bets`` has chips that an open player pays; None keeps all bets.
     """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -147,7 +147,10 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal: seat 0 of the tree has the better, the worse, and an equal hand."""
+    """Three states after a deal: seat 0 of the tree has the better, the worse, and an equal hand.
+
+    If equal hands are never dealt, the third state is the same as the second.
+    """
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

@@ -174,7 +174,7 @@ class BragBoard(ChipsBoard):
         return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
-        """Ask the dealer for the wild cards. The result is empty for none, and after an accepted suggestion of a game."""
+        """Ask the dealer for the wild cards. The result is empty for no wild cards, or if the dealer accepts a suggested game."""
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
             line = " ".join(self.terminal.ask(asked).split())
@@ -195,7 +195,7 @@ class BragBoard(ChipsBoard):
                 self.say(str(error))
 
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
-        """Ask until the player gives one of the answers. The result is empty after an accepted suggestion of a game."""
+        """Ask until the player gives one of the answers. The result is empty if the player accepts a suggested game."""
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
             found = [answer for answer in answers if answer == line] or [each for each in answers if each.startswith(line)]

@@ -57,6 +57,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
         if coverer is None:
             rivals = [seat for seat in bettors if seat not in winners]
         else:
+            # The winners of the newer pot compete for an older pot with the seat that covered it
             rivals = [*holders] if coverer in winners else [coverer]
         holders = winners
         if not award.chips and outcome.won is not None:

@@ -33,12 +33,12 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises if its chance to win among n players is above this multiple of 1/n: before the draw, after it."""
+"""The bot raises if its chance to win among n players is above a multiple of 1/n: the first before the draw, else the second."""
 _AGAIN: Final = 0.2
 """The multiple in `_RAISES` grows by this for each earlier raise in the round; after the draw, also for a bet."""
 # The first multiple is greater, because there is more to pay later
 _CALLS: Final = (1.2, 1.15)
-"""The bot calls if its expected win is above this multiple of the price: before the draw, after it."""
+"""The bot calls if its expected win is above a multiple of the price: the first before the draw, else the second."""
 # The 1.3 was measured at a table of three. Bots with 1.15 lose 0.17 chips per deal against an opponent with 1.4, and
 # bots with 1.35 don't clearly win against an opponent who raises with any hand
 _OF_TWO: Final = (1.3, 1.0)
@@ -49,9 +49,9 @@ _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 _LAST: Final = 0.35
 """Probability of a bluff by the last player to act after the draw, if at least three players got cards."""
-# Without such checks, every check would show a weak hand
+# If the bot always bet with good hands, every check would show a weak hand
 _SLOW: Final = 0.5
-"""Probability that the bot checks after the draw although its hand is worth a bet."""
+"""Probability of a check after the draw with a hand worth a bet, if three or more haven't folded and one acts later."""
 
 
 class Ready:
@@ -229,7 +229,7 @@ class Sharp(Ready):
         table, seat, terms = reading.table, reading.seat, choices.terms
         if Word.FOLD not in found or terms is None or Word.CALL not in choices.words:
             return found
-        # The solutions assume full bets, but a call with the last chips may cost less, and nobody bets after it
+        # The solutions assume full bets. Where a player has no chips left, a call may cost less, and nobody bets after it
         last = table.chips[seat] <= terms.call_pays or any(not table.chips[other] for other in table.still if other != seat)
         if not last or reading.wins() * (sum(table.put_in) + terms.call_pays) <= terms.call_pays:
             return found

@@ -69,8 +69,8 @@ class Turn(NamedTuple):
     """The possible moves, one letter for each.
 
     At a turn to bet, the letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet and ``r`` raise. At the draw,
-    they are ``d`` for the best change and ``p`` for no change. A solution for three players has digits at the draw instead: ``2``
-    stands for the best change of two cards.
+    they are ``d`` for the best change and ``p`` for no change. A solution for three players has digits from ``0`` to ``3`` at the
+    draw instead: ``2`` stands for the best change of two cards.
     """
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).

@@ -23,7 +23,7 @@ BANDS: Final = len(_EDGES) + 1
 RAISES: Final = 3
 """The greatest number of bets and raises that a solution of the round covers."""
 _ITERATIONS: Final = 60
-# Bluffing in this way costs nothing
+# A player who bluffs by changing no card pays nothing for it
 _ANYTHING: Final = 0.5
 """Assumed probability that a player who changes no card is bluffing and may hold any hand."""
 _SELDOM: Final = 0.03
@@ -60,7 +60,7 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
         of: the ranking of hands.
         changed: number of cards that the player changed; None for a player who hasn't looked.
         believed: used only if ``changed`` is 0. If True, the player is assumed to hold a hand with which it is best to change no
-            card. If False, the player is assumed to hold any hand with probability 0.5.
+            card. If False, the player is assumed to bluff with probability 0.5, and then to hold any hand.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -103,7 +103,7 @@ _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
     """The strategy at each turn, by the moves before it; ``pot`` is in bets, ``most`` limits bets and raises.
 
-    ``first`` and ``second`` come from `held`.
+    ``first`` and ``second`` are the players' results of `held` as bytes, in the order of turns.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)
