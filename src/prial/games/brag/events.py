@@ -181,9 +181,9 @@ class Covered(Event, frozen=True, tag="brag.covered"):
     chips: int
     """Chips paid now; 0 for a seat that had none left."""
     pot: int
-    """Chips in the pot that the seat covers. This is the first pot of the deal if `by_ante` is True, otherwise the newest pot.
+    """Chips in the covered pot: the first pot of the deal if `by_ante` is True, otherwise the newest pot.
 
-    The newest pot has 0 chips if another seat covered a pot earlier and nothing was bet after that.
+    The newest pot is empty if nothing was bet after another seat covered a pot.
     """
     by_ante: bool = False
     """Whether the seat covers the pot because the ante took its last chips."""

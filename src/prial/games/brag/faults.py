@@ -44,7 +44,7 @@ def _form(rules: BragRules, state: State[Table]) -> Iterator[str]:
 
 
 def _money(rules: BragRules, table: Table) -> Iterator[str]:
-    """Chips below 0, a wrong number of chips on the table or in the pots, and antes that can't be paid."""
+    """Wrong numbers of chips, and antes that players can't pay."""
     below = [*not_negative(table, "chips", "bought", "paid", "carried", "last_bet", "due")]
     below += [f"a pot has {pot.chips} chips" for pot in table.pots if pot.chips < 0]
     yield from below

@@ -19,14 +19,14 @@ from prial.ranks.brag import Category
 
 
 def alone(rules: BragRules, state: State[Table], winner: Seat) -> State[Table]:
-    """End the betting when all but one seat have folded or covered.
+    """End the betting after all but one seat have folded or covered.
 
     If any player has covered a pot, hands are shown. Otherwise ``winner`` wins the pot, or carries it to the next deal.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         state: the state after the last fold.
-        winner: the one seat that has neither folded nor covered.
+        winner: the seat that has neither folded nor covered.
     """
     table = state.public
     if table.covered:
@@ -50,14 +50,13 @@ def carried(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = None) -> State[Table]:
-    """End the betting and compare hands. Before that, a player who still has two blind hands is asked which of them to play.
+    """End the betting and compare hands. Before that, a player with two blind hands is asked which of them to play.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         state: the state after the last bet.
         how: the reason why hands are shown.
-        payer: the seat that loses ties; None if no seat loses ties. If this seat has paid to see (`How.SEE`), it shows its hand
-            only if it wins.
+        payer: the seat that loses ties; None if no seat does. A payer under `How.SEE` shows its hand only if it wins.
     """
     table = state.public
     still = (*table.betting, *table.covered)
@@ -83,10 +82,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
 
 
 def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
-    """The seats with the best hand: several if they tie.
-
-    ``payer`` loses ties: if this seat ties with other seats, the result contains only the other seats.
-    """
+    """The seats with the best hand. If several tie, ``payer`` isn't among them."""
     most = max(worths[seat] for seat in seats)
     best = [seat for seat in seats if worths[seat] == most]
     return [seat for seat in best if seat != payer] or best
@@ -125,8 +121,8 @@ def _pay_out(state: State[Table], settled: Settled) -> State[Table]:
 def may_show(table: Table) -> Seat | None:
     """The player who may choose to turn up a hand between deals; None if nobody may.
 
-    This is the player who won without showing, or who paid to see and lost. A player with two hands may not turn up a hand.
-    After a pot was carried, nobody may turn up a hand.
+    This is the player who won without showing, or who paid to see and lost. The result is None if this player has two hands, or
+    if the pot was carried.
     """
     last = table.last
     if table.phase is not Phase.NEXT or last is None or not last.awards:
@@ -151,10 +147,7 @@ def _is_last(rules: BragRules, table: Table) -> bool:
 
 
 def _end_deal(rules: BragRules, state: State[Table]) -> State[Table]:
-    """End a deal. After the last deal, or with fewer than two players who don't sit out, end the game.
-
-    Otherwise ask the players who don't sit out whether they play on.
-    """
+    """End a deal. If no other deal can follow, end the game."""
     table = state.public
     broke = [seat for seat, chips in enumerate(table.chips) if chips < rules.ante and rules.rebuy is Rebuy.OFF]
     sitting_out = tuple(sorted({*table.sitting_out, *broke}))
@@ -174,8 +167,8 @@ def over(state: State[Table]) -> State[Table]:
 def result(table: Table) -> Result:
     """The result of a game that is over. The player who has gained most has won.
 
-    A player's gain is the player's chips, minus the chips with which the player began or which the player bought later, minus the
-    player's debts, plus the chips that others owe the player.
+    A player's gain is the player's chips, minus the chips that the player bought or began with, minus the player's debts, plus
+    what others owe the player.
     """
     ledger = tuple([chips - b - d for chips, b, d in zip(table.chips, table.bought, table.debts, strict=True)])
     most = max(ledger)

@@ -175,7 +175,7 @@ class BragGame(Inspectable):
                 return finish.show(self.rules, state, How.LAST, payer=short)
 
     def _look(self, state: State[Table], seat: Seat, hand: int) -> State[Table]:
-        """A seat looks at a hand. If the seat has two hands, its next action must choose which of them to keep."""
+        """A seat looks at its hand number ``hand``, counted from 1."""
         table = state.public
         state = did(seen_by(state, table.hands[seat][hand - 1], 1 << seat), seat, Deed.LOOK, hand=hand)
         if len(table.hands[seat]) == 1:
@@ -183,13 +183,10 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat discards.
-
-        The cards of the hand first get a new order, with the discards before the kept cards. So the other players can't tell
-        which of the dealt cards are discarded.
-        """
+        """A seat discards. The discards then come first in its hand."""
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
+        # The cards change places, so that the others can't tell which of the dealt cards are discarded
         faces = sorted([state.piles[pile] for pile in hand], key=lambda face: face[0] not in cards)
         for pile, face in zip(hand, faces, strict=True):
             piles[pile], seen[pile] = face, 1 << seat
@@ -197,11 +194,7 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """A seat keeps one of its hands.
-
-        There are three cases: the seat has looked at one of two hands, has to show one of two hands, or may keep a hand for the
-        next deal. Only in the last case (`Phase.KEEP`), ``hand`` may be 0: the seat then keeps no hand.
-        """
+        """A seat keeps its hand number ``hand``, counted from 1; in `Phase.KEEP`, 0 keeps no hand."""
         table = state.public
         looked = table.looked
         for at, other in enumerate(table.hands[seat], 1):
@@ -220,10 +213,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat bets or covers the pot.
-
-        If the seat lacks chips, it first borrows them or asks an opponent. If the bet ends the betting, hands are shown.
-        """
+        """A seat bets, or covers the pot. Missing chips are first borrowed or asked for."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
@@ -247,10 +237,7 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """Ask an opponent to lend the missing chips to a seat.
-
-        If only two players still bet and the opponent has too few chips to lend, both show.
-        """
+        """Ask an opponent to lend what a seat lacks for a bet of ``chips``. If the opponent can't, both show."""
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -277,14 +264,14 @@ class BragGame(Inspectable):
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
         """Give the turn to the next player who still bets.
 
-        If that player has no chips and the rules let players cover, the player gets no turn, but covers the pot at once without
-        paying. But where players may buy chips at any time, the player gets the turn, and may buy chips.
+        Under `Short.COVER`, a next player who has no chips and can't buy any covers the pot without a turn.
         """
         table = state.public
         order, at = table.playing, table.playing.index(seat)
         turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)
         acted = table.acted if seat in table.acted else (*table.acted, seat)
         state = with_table(state, turn=turn, acted=acted, proposed=False, refused=())
+        # Where chips are sold at any time, a player without chips gets a turn to buy some
         asks = table.chips[turn] or short_of(self.rules, table) is not Short.COVER or self.rules.rebuy is Rebuy.ANY_TIME
         return state if asks else self._bet(state, turn, 0)
 

@@ -28,8 +28,7 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     covers: int | None
     """The bet that covers the pot with the player's last chips; None if no bet covers the pot.
 
-    If two players are left, this bet ends the betting. The bet is 0 for a player without chips, who covers the pot without
-    paying.
+    If two players are left, this bet ends the betting. The bet is 0 for a player without chips.
     """
     asks: Seat | None
     """The seat that is asked to lend the chips that the player lacks for the bet; None if nobody is asked."""
@@ -94,8 +93,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[str, ...]
     """Texts of the actions that may be sent, apart from bets and discards.
 
-    Some actions name a number of chips to bring or buy, or a game to choose. These are only suggestions: other numbers and games
-    may be sent, too.
+    Numbers of chips to bring or buy, and games to choose, are only suggestions: others may be sent, too.
     """
     bet: Stake | None = None
     """The bets that are possible; None where no bet is possible."""
@@ -165,7 +163,7 @@ def _loan(offered: Offer, action: Ask) -> Loan:
 
 
 def _stake(offered: Offer, chips: int) -> Stake:
-    """The `Stake` for the bets that are offered to a seat. ``chips`` is the number of chips that the seat has."""
+    """The `Stake` for the bets that are offered to a seat with ``chips`` chips."""
     return Stake(
         least=offered.low,
         most=offered.high,
@@ -177,7 +175,7 @@ def _stake(offered: Offer, chips: int) -> Stake:
 
 
 def _hands(game: BragGame, view: View[Table]) -> tuple[Named | None, ...]:
-    """The hands of the view's seat, each with the name of its best three cards; None for a hand that wasn't looked at."""
+    """The hands of the view's seat; None for a hand with a card that the seat can't see."""
     assert view.seat is not None
     ranks = ranking_of(game.rules, view.public.form.wild)
     found: list[Named | None] = []

@@ -62,13 +62,11 @@ def one_number(of: Worth) -> int:
 def best_three(ranks: Ranking, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Divide a hand of three to five cards into the best three cards and the rest.
 
-    When an unseen hand is shown, it is divided in this way.
-
     Args:
         ranks: the ranking.
         cards: different cards in any order.
     Returns:
-        Two tuples: the best three cards, and the other cards. In each tuple, the best card comes first.
+        Two tuples, each with its best card first: the best three cards, and the other cards.
     """
     ordered = best_first(cards)
     if len(ordered) == 3:

@@ -29,7 +29,7 @@ def asks(rules: BragRules, table: Table, seat: Seat, offered: Offer) -> list[Ask
     """List the requests for a loan that a seat may make at its turn to bet.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         table: the public part of the state.
         seat: the seat whose turn it is.
         offered: what the seat may pay.
@@ -47,7 +47,7 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
     """The reason why a seat may not ask for a loan.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         table: the public part of the state.
         seat: the seat whose turn it is.
         offered: what the seat may pay.
@@ -70,13 +70,13 @@ def ask_refused(rules: BragRules, table: Table, seat: Seat, offered: Offer, acti
 def ask(state: State[Table], seat: Seat, chips: int, action: Ask) -> State[Table]:
     """Ask another player to lend the missing chips to a seat.
 
-    If the seat shows its cards, only the player who is asked sees them.
+    If the seat shows its cards, only the asked player sees them.
 
     Args:
         state: the state before.
         seat: the seat that asks.
-        chips: the whole price of the bet or of seeing, including the chips that the seat has.
-        action: the action that names the player and the purpose of the loan.
+        chips: the whole price of the bet or of seeing, not only the missing chips.
+        action: names the asked player and the purpose of the loan.
     """
     table = state.public
     if action.showing:

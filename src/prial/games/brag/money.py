@@ -29,8 +29,8 @@ add_sentences(
 def purchase(rules: BragRules, table: Table, seat: Seat) -> range | None:
     """The numbers of chips that a seat may buy in one purchase; None where players can't choose the number.
 
-    Between deals or while sitting out, the player must have at least an ante after the purchase. Use `rebuy_refused` to check
-    whether the seat may buy chips now.
+    After a purchase between deals or while sitting out, the player must have at least an ante. `rebuy_refused` checks whether the
+    seat may buy chips now.
     """
     if rules.rebuy is not Rebuy.ANY_TIME and not rules.own_money:
         return None
@@ -76,8 +76,8 @@ def bring_refused(rules: BragRules, chips: int) -> Refusal | None:
 def bought_by(rules: BragRules, table: Table, seat: Seat, action: Action) -> int:
     """Number of chips that an action buys; 0 if it buys nothing.
 
-    The action `Buy` names the number. The action ``rebuy`` buys a purse (``rules.purse`` chips); if players may choose the
-    number, it buys the allowed number that is nearest to a purse.
+    The action `Buy` names the number. The action ``rebuy`` buys a purse (``rules.purse`` chips) or, if players may choose the
+    number, the allowed number nearest to a purse.
     """
     if isinstance(action, Buy):
         return action.chips

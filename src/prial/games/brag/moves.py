@@ -15,7 +15,7 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: bool = False, hand: int = 0) -> State[Table]:
-    """Add an action of a seat to the list `Table.did`, and return the new state.
+    """Add an action of a seat to the list `Table.did`.
 
     Args:
         state: the state before.
@@ -23,8 +23,8 @@ def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, blind: b
         what: the kind of action.
         chips: chips paid, borrowed, asked for or lent.
         blind: whether the seat was blind.
-        hand: number of the hand that was looked at or kept, from 1; 0 for an action without a hand. For a request for a loan:
-            1 if the seat shows its cards, 0 if not.
+        hand: number of the hand that was looked at or kept, from 1; 0 for none. For a request for a loan: 1 if the seat shows its
+            cards, 0 if not.
     """
     return with_table(state, did=(*state.public.did, Did(seat, what, chips, blind, hand)))
 

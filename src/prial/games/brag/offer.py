@@ -110,8 +110,8 @@ def credit_of(rules: BragRules, table: Table, seat: Seat) -> int:
 def lenders(rules: BragRules, table: Table, seat: Seat, chips: int) -> list[Seat]:
     """The other players in the deal whom a seat may ask to lend ``chips``.
 
-    Each of them has at least ``chips`` and hasn't refused a loan in this turn. The list is empty if the rules don't let players
-    lend, or don't let the seat owe this number of chips.
+    Each of them has at least ``chips`` and hasn't refused a loan in this turn. The list is empty if ``chips`` is 0, or if
+    the rules don't let players lend or don't let the seat borrow ``chips``.
     """
     if rules.lender is not Lender.PLAYERS or not 0 < chips <= may_owe(rules, table, seat):
         return []
@@ -180,11 +180,7 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
 
 
 def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
-    """The opponent who is asked to lend ``chips`` under `Short.OPPONENT_CHOOSES`; None for nobody.
-
-    With two players left, the other player is asked; if that player has fewer than ``chips``, both show. With more players left,
-    the opponent with the most chips is asked, or nobody if that opponent has fewer than ``chips``.
-    """
+    """The opponent who is asked to lend ``chips``; None if nobody has enough. A single opponent is asked in any case."""
     if len(table.betting) == 2:
         return next(other for other in table.betting if other != seat)
     other = richest(table, seat)
@@ -192,10 +188,7 @@ def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
 
 
 def _see(rules: BragRules, table: Table, seat: Seat) -> int | Refusal:
-    """The number of chips that it costs to see the other player's hand, or the reason why the seat can't see it.
-
-    Whether the seat has enough chips isn't checked here.
-    """
+    """The price of seeing the other player's hand, or why the seat can't see it. The seat's chips aren't checked."""
     betting = table.betting
     if len(betting) != 2:
         return refuse("brag.see_many", count=len(betting))

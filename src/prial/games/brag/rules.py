@@ -239,12 +239,12 @@ class FirstBragRules(BragRules):
 
 
 def _shorts(r: BragRules) -> tuple[Short, Short]:
-    """Two rules for a player who can't pay the full bet: the rule when two players are left, and the rule when more are left."""
+    """The rule for a player who can't pay the full bet: with two players left, and with more."""
     return r.short_of(2), r.short
 
 
 def _cards_needed(r: BragRules) -> int:
-    """The most cards that a deal may need: all hands, and one kept hand if the rules let a player keep one."""
+    """The most cards that a deal may need, with a kept hand if the rules allow one."""
     return r.players * r.cards + (r.cards if r.kept_blind is KeptBlind.ON and r.blind is Blind.ALLOWED else 0)
 
 

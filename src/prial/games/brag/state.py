@@ -1,7 +1,7 @@
 """The public part of the state of a Brag table.
 
-Every card of the pack is a pile of its own. A hand is a tuple of pile numbers in the order dealt, and the pack is a tuple of
-pile numbers, too. Everybody knows where each pile is; the card of a pile is known only to those who have looked at it.
+Every card of the pack is a pile of its own. Hands and the pack are tuples of pile numbers; a hand is in the order dealt.
+Everybody knows where each pile is, but only those who have looked at a pile know its card.
 """
 
 from collections.abc import Iterator, Mapping
@@ -98,11 +98,7 @@ _DEEDS: Final[Mapping[Deed, str]] = {
     Deed.SEE: "paid {chips} to see",
     Deed.PROPOSE: "proposed a showdown",
 }
-"""Maps each of three kinds of actions to the text with which `Table.remarks` describes such an action of a player.
-
-If a player has taken several actions of these three kinds, only the latest of them is described. Actions of other kinds aren't
-described.
-"""
+"""Maps a kind of action to the text that describes it in `Table.remarks`. Other kinds aren't described."""
 
 
 class How(StrEnum):
@@ -132,9 +128,9 @@ class Did(msgspec.Struct, frozen=True, gc=False):
     blind: bool = False
     """Whether the seat bet or saw blind."""
     hand: int = 0
-    """Number of the hand that was looked at or kept, from 1; 0 if no hand was looked at or kept.
+    """Number of the hand that was looked at or kept, from 1; 0 for none.
 
-    When a seat asks for a loan, 1 means that the seat shows its cards to the player who is asked, and 0 that it shows none.
+    For a request for a loan, 1 means that the seat shows its cards to the asked player, and 0 that it shows none.
     """
 
 
@@ -219,16 +215,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refused: tuple[Seat, ...] = ()
     """Players who have refused to lend in this turn."""
     due: int = 0
-    """The whole price in chips that the borrower has to pay. It is 0 if no player is being asked to lend, with one exception.
+    """The whole price, in chips, for which a player needs a loan; 0 if nobody is being asked to lend.
 
     After the refusal `Word.SHOW`, the price stays until the table is cleared for the next deal.
     """
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
     payer: Seat | None = None
-    """The player who paid to see, or whose last chips ended the betting; None if there is no such player.
+    """The player who paid to see, or whose last chips ended the betting; None for nobody.
 
-    This player shows last and loses ties. While a player is asked to lend, the payer is the player who would borrow.
+    The payer shows last and loses ties. In `Phase.LEND`, the payer is the player who would borrow.
     """
     how: How = How.UNSHOWN
     """The reason why hands are shown at the end of this deal."""
@@ -262,8 +258,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Describe the table in lines of text: the pots, then each player's chips, hands and remarks.
 
         Args:
-            piles: all piles, in the order of their numbers. Each pile is a sequence with exactly one card; −1 stands for a card
-                that can't be seen.
+            piles: all piles by number. Each pile has exactly one card; −1 stands for a card that can't be seen.
             name: gives the name of the player in a seat.
         """
         yield f"Deal {self.deal}. {self.pots_line(name)}"

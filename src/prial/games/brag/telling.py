@@ -23,7 +23,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
     """The events of one move, in order, each with the seats that are told of it.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules.
         before: the state before the move.
         moves: the action of each seat that acted, or the outcome of a chance move.
         after: the state after the move.
@@ -47,7 +47,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
 
 
 def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of a deal: antes, the hands that their owners see immediately, the bottom card, and pots covered by antes."""
+    """The events of a deal: antes, hands seen immediately, the bottom card, and pots covered by antes."""
     table = after.public
     pot = table.carried + rules.ante * len(table.playing)
     yield Told(said.Dealt(table.deal, table.dealer, rules.ante, pot))
@@ -60,7 +60,7 @@ def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> I
 
 
 def _tell_bottom(rules: BragRules, after: State[Table], lying: tuple[int, ...]) -> Iterator[Told]:
-    """The event of the pack's bottom card, if the rules show this card. The last pile in ``lying`` is the bottom card."""
+    """The event of the bottom card, the last pile in ``lying``, if the rules show this card."""
     if rules.bottom_card is BottomCard.SHOWN:
         yield Told(said.Bottom(name(after.piles[lying[-1]][0])))
 
@@ -129,10 +129,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event that tells everybody of an action; None for an action without such an event.
-
-    ``pot`` is the number of chips in the newest pot after the action.
-    """
+    """The event that tells everybody of an action, or None. ``pot`` counts the newest pot's chips after the action."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:
@@ -166,7 +163,7 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
 
 
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
-    """The events that announce a carried pot, a player who may lend chips, a dealer who may choose the game, or a shuffle."""
+    """The events of a new phase: a possible loan, a carried pot, a choice of the game, or a shuffle."""
     old = before.public
     chooses = new.phase is Phase.LEND and short_of(rules, new) is Short.OPPONENT_CHOOSES
     if chooses and new.payer is not None and old.phase is not Phase.LEND:
@@ -181,7 +178,7 @@ def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[
 
 
 def _tell_end(rules: BragRules, after: State[Table]) -> Iterator[Event]:
-    """The events of the end of a deal: the shown hands, the winners of the pots, and the seats that can't pay an ante."""
+    """The events of the end of a deal: shown hands, won pots, and seats that can't pay an ante."""
     table = after.public
     settled = table.last
     assert settled is not None

@@ -56,9 +56,7 @@ _UNSEEN: Final = re.compile(r"change\s+([0-9]{1,2})", re.ASCII)
 
 
 def read_action(text: str) -> Action:
-    """Read an action from its text: ``look``, ``raise``, ``change Kd 2c``, ``change none`` or ``change 2``.
-
-    ``change 2`` changes two cards unseen.
+    """Read an action from its text: ``look``, ``raise``, ``change Kd 2c``, ``change none`` or ``change 2`` (two cards unseen).
 
     Raises:
         ActionError: if the text is not an action of Brag Poker, or the cards in it can't be read.

@@ -1,7 +1,6 @@
 """Players with simple habits, and some who mostly play like `Canny`. If such a player beats a bot, the bot does something wrong.
 
-A habit is a short rule that says what to bet. It depends on few facts (`Sight`): the hand, the pot, the last bet, the bets that
-are allowed, and how often the player has bet in this deal.
+A habit is a short rule that says what to bet. Such a rule needs only a few facts about the hand and the betting (`Sight`).
 """
 
 from collections.abc import Callable, Mapping
@@ -50,7 +49,7 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise by the size of the pot with any hand a few times, then pay to see with a good hand, and fold other hands.
+    """A habit: raise a few times by the size of the pot with any hand, then pay to see with good hands, and fold others.
 
     Args:
         bets: number of raises.
@@ -60,7 +59,7 @@ def barrels(bets: int, least: float) -> Habit:
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """A habit: make the smallest allowed bet with any hand a few times, then pay to see with a good hand, and fold other hands.
+    """A habit: make the smallest allowed bet a few times with any hand, then pay to see with good hands, and fold others.
 
     Args:
         bets: number of bets.
@@ -92,11 +91,8 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 def polar(best: float, worst: float, pots: float) -> Habit:
     """A habit: if the player hasn't bet yet, raise with the best and the worst hands.
 
-    With any other hand, the player makes the smallest allowed bet if the hand beats more than half of all hands, and folds if it
-    doesn't.
-
-    After the first bet, the player raises by the size of the pot with very good hands (at most twice), sees with good hands, and
-    folds the rest.
+    Make the smallest allowed bet with other hands that beat more than half of all hands, and fold the rest. After the first bet,
+    raise by the size of the pot with very good hands (at most twice), see with good hands, and fold the rest.
 
     Args:
         best: the best hands beat more than this share of all hands, 0 to 1.
@@ -277,7 +273,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""If `Remembering` hasn't looked, and its hand is the best with at least this probability, it makes the greatest allowed bet."""
+"""A blind `Remembering` makes the greatest allowed bet if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
 """The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -287,12 +283,9 @@ _RAISES: Final = 6
 class Remembering(Canny):
     """Plays like `Canny`, except where it remembers cards from earlier deals.
 
-    From all cards that it has seen, the bot works out the probability that its hand is the best. If it has seen all cards of its
-    own hand in earlier deals, the bot knows the hand before looking. If this hand is very probably the best, the bot makes
-    the greatest allowed bet without looking.
-
-    If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best.
-    With any other hand, it goes on only if the chance of winning is worth the price.
+    If the bot knows all cards of its own hand before looking, and this hand is very probably the best, the bot makes the greatest
+    allowed bet without looking. If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a
+    hand that is probably the best. With any other hand, it then goes on only if the chance of winning is worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -323,13 +316,13 @@ class Remembering(Canny):
 
 
 class Bully(Canny):
-    """Plays like `Canny`, but makes one raise in each deal, whatever its hand is, if nobody has raised yet.
+    """Plays like `Canny`, but makes one raise in each deal, with any hand, if nobody has raised yet.
 
     The bot looks first, then raises by half of the pot.
 
     Args:
-        game: the game with the rules of the table.
-        last: whether the bot raises only in deals in which all other players have their first turn before it.
+        game: the game.
+        last: whether the bot raises only in deals in which all other players have their first turn before the bot.
     """
 
     def __init__(self, game: BragGame, *, last: bool = False) -> None:

@@ -16,7 +16,7 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""Number of random hands from which one is chosen. The better a hand fits its owner's bets, the likelier it is chosen."""
+"""Number of random hands from which one is drawn. A hand that fits its owner's bets is likelier."""
 _PLAIN: Final = frozenset({"plain", "novice"})
 """Names of the bots whose bets depend on the hand alone, and not on the price."""
 
@@ -28,10 +28,10 @@ class Hidden:
     """Draws the cards that a seat can't see. The better a hand fits its owner's bets, the more often it is drawn.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         seen: what the seat sees during a deal.
         bots: the names of the bots by seat. Seats without a bot have no entry. Bets of the bot ``random`` say nothing about its
-            hand. The bots ``plain`` and ``novice`` are both assumed to bet like ``plain``.
+            hand. The bot ``novice`` is assumed to bet like ``plain``.
     """
 
     def __init__(self, game: BragGame, seen: View[Table], bots: Mapping[Seat, str]) -> None:
@@ -73,18 +73,9 @@ class Hidden:
     def _fitting(
         self, seat: Seat, told: list[Card], left: Cards, size: int, rng: np.random.Generator
     ) -> tuple[Cards, Cards, NDArray[np.bool_]]:
-        """Draw a seat's hidden cards in every state.
+        """Draw a seat's ``size`` hidden cards from each row of ``left``, shape (states, cards); ``told`` has the known cards.
 
-        Args:
-            seat: the seat.
-            told: the seat's known cards.
-            left: for each state, the unseen cards that no seat has got yet; shape (states, cards).
-            size: number of the seat's hidden cards.
-            rng: the random generator.
-        Returns:
-            Three arrays. The first has the seat's hidden cards; shape (states, size). The second has the unseen cards that
-            remain after this draw; shape (states, cards − size). The third has, for each state, whether the player's bets depend
-            on the hand alone, and not on the price; shape (states,).
+        Returns the drawn cards, the remaining cards and, for each state, whether the player's bets ignore the price.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)
@@ -110,16 +101,12 @@ class Hidden:
         return drawn[np.arange(number), which], np.take_along_axis(left, rest, axis=1), plain
 
     def _put_away(self, cards: Cards) -> Cards:
-        """Sort each hand so that its discards stand before its kept cards. Its owner is assumed to have kept the best three."""
+        """Put the discards of each hand before the kept cards, which are assumed to be the best three."""
         split = (best_three(self._reading.ranks, tuple(hand)) for hand in cards.tolist())
         return np.array([(*away, *three) for three, away in split])
 
     def _looked(self) -> tuple[int, ...]:
-        """For each pile, the seats that are known to have seen its card, as a number with one bit for each seat.
-
-        The viewer has seen every card that isn't face down. A player who isn't blind has seen the cards of that
-        player's own hands.
-        """
+        """For each pile, the seats that are known to have seen its card; bit k stands for seat k."""
         table, seen = self._seen.public, self._seen
         assert seen.seat is not None
         looked = [0 if face == BACK else 1 << seen.seat for (face,) in seen.piles]

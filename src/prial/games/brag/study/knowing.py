@@ -1,8 +1,7 @@
 """Lists the cards that a Brag player knows, and gives the probability that the player's hands win.
 
-Without a shuffle between deals, a card that the player saw in an earlier deal stays known: the player's view shows where it is
-now, even in the pack or in another hand. The probabilities depend on all cards that the player has seen, but not on the other
-players' bets.
+Without a shuffle between deals, a card that the player saw in an earlier deal stays known, even in the pack or in another hand.
+The probabilities depend on all cards that the player has seen, but not on the other players' bets.
 """
 
 import msgspec
@@ -78,7 +77,7 @@ def known(game: BragGame, view: View[Table]) -> Known:
     """The cards that a seat knows, and the probability that each of its hands wins, given these cards.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the seat sees. The same view always gives the same result.
     """
     table, faces = view.public, [face for (face,) in view.piles]

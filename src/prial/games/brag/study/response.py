@@ -24,32 +24,22 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets of the bot's opponent, the search tries no more bets for the opponent.
-
-There is one exception: if seeing isn't possible, the search tries the least bet.
-"""
+"""After this many bets of the bot's opponent, the search tries no further bet if the opponent may see."""
 _RICH: Final = 2
-"""Until the bot's opponent has made this many bets, the search tries many sizes of bets for the opponent.
-
-It tries two sizes for later bets and for blind bets.
-"""
+"""Until the bot's opponent has bet this often, the search tries many sizes of open bets, then only two."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""About this many hands of the sample, evenly spaced, are compared with all hands of the sample.
-
-The comparison counts, for each pair of classes of hands (see `_holdings`), how often a hand of one class has no card in common
-with a hand of the other class. Two players can't hold hands with a card in common.
-"""
+"""About this many hands of the sample are compared with all of its hands, to count pairs without a common card."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
     """Pick the actions that the search tries: folding, seeing, a few bets, and all actions that aren't a `Word`, such as looking.
 
-    The sizes of the bets depend on the pot. The bets come last, the smallest first.
+    The bets come last, the smallest first; their sizes depend on the pot.
 
     Args:
         table: the public part of the state.
-        actions: all actions that the rules allow.
+        actions: all allowed actions.
     """
     bets = sorted(action.chips for action in actions if isinstance(action, Bet))
     others = [action for action in actions if action in (Word.FOLD, Word.SEE) or not isinstance(action, Bet | Word)]
@@ -72,10 +62,10 @@ def duel(game: BragGame) -> Duel:
     """Prepare the search for the best response to a bot: limit the game to one deal between two players.
 
     Args:
-        game: the game with the rules of the table. The number of deals in the rules doesn't matter.
+        game: the game. The number of deals doesn't matter.
     Raises:
-        PrialError: if the rules show the bottom card of the pack, if the ante takes a player's whole purse, or if players get
-            three cards and there are too many classes of hands because of the wild cards.
+        PrialError: if the rules show the bottom card of the pack, if the ante takes a player's whole purse, or if wild cards make
+            too many classes of hands of three cards.
     """
     last, worlds = worlds_of(game)
     ready = dealing.begin(last.rules, last.start(), last.seats - 1)
@@ -104,10 +94,7 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 
 
 def _holdings(known: Deck) -> Holdings:
-    """Put a sample of hands of four or five cards into classes. The hands of one class have about the same worth.
-
-    Each class has an example hand. In it the discards come first, as in a player's hand after discarding.
-    """
+    """Put a sample of hands of four or five cards into classes of about equal worth. Discards come first in example hands."""
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]
     first = np.searchsorted(group, np.arange(group.max() + 1))
@@ -117,6 +104,7 @@ def _holdings(known: Deck) -> Holdings:
         three, away = best_three(known.ranks, tuple([card for card in PACK if bits >> card & 1]))
         examples.append((*away, *three))
     some = slice(None, None, max(1, len(group) // _MET))
+    # Two players can't hold hands with a card in common
     apart = (known.cards[:, None] & known.cards[None, some]) == 0
     columns = np.searchsorted(group[some], np.arange(len(first)))
     meet = np.add.reduceat(np.add.reduceat(apart, first, axis=0, dtype=float), columns, axis=1)

@@ -1,8 +1,8 @@
 """Reviews games of Brag. A review says how many chips each action of a player was worth, and which action was worth the most.
 
 For each action, the deal is played to its end many times, with random hands of the other players (`prial.study.rollouts`). The
-better a hand fits the bets of its owner, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal,
-half of the other players weigh their chance to win against the chips that a bet costs. The other half bet on a pair or better.
+better a hand fits its owner's bets, the more often it is drawn (`prial.games.brag.bots.reading`). In the rest of the deal, half
+of the other players weigh their chance to win against the price of a bet; the other half bet on a pair or better.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,19 +25,16 @@ from prial.study.decisions import analysing, coaching, reviewer
 from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
+# All others but `Word.PROPOSE` buy chips, answer a request for a loan, or come between deals
 _WEIGHED = frozenset({Word.FOLD, Word.SEE, Word.AGREE, Word.REFUSE})
-"""The actions of `Word` that a review judges at every decision where they are allowed.
-
-Proposing a showdown is judged only if the player proposed it. All other actions of `Word` aren't judged: they buy chips, answer a
-request for a loan, or come between deals.
-"""
+"""Actions of `Word` that a review judges wherever they are allowed. `Word.PROPOSE` is judged only if the player chose it."""
 
 
 class BragModel(Model):
     """Judges the actions of a game of Brag by the chips that they win on average.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         bots: the name of the bot in each seat. A key is the seat's number as text.
     """
 
@@ -81,8 +78,8 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
 
-        In the next deal, the holder of a carried pot may have two hands, and each other player has one. So the holder
-        is counted as the winner of 2 / (players + 1) of the carried pot.
+        The holder of a carried pot is counted as the winner of 2 / (players + 1) of this pot. In the next deal, the holder may
+        have two hands, and each other player has one.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

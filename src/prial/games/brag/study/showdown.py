@@ -203,10 +203,7 @@ def hidden_payer(showdown: Showdown) -> Seat | None:
 
 
 def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
-    """Check a showdown and make the state after its betting.
-
-    A card's number in `PACK` is also its pile number. No player has chips left.
-    """
+    """Check a showdown and make the state after its betting. A card's number in `PACK` is also its pile number."""
     hands, away = _cards(rules, showdown)
     still = [seat for seat, hand in enumerate(hands) if hand]
     if len(still) < (2 if hidden_payer(showdown) is None else 1):
@@ -248,7 +245,7 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
 
 
 def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
-    """Check and return the pots: each pot but the last is covered by a seat, and no seat covers two pots."""
+    """Check and return the pots: each pot but the last must be covered, no two by the same seat."""
     if showdown.pots is None:
         return EMPTY
     if not any(pot.chips for pot in showdown.pots):
@@ -270,12 +267,7 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """Check the seats that a showdown names: the dealer, the payer and the seats that cover pots.
-
-    All these seats must exist. The seats that cover pots must show hands. The payer must show a hand, too, unless the payer lost.
-    At least one seat must show a hand and cover no pot. If there is a payer, exactly two seats still bet: the payer and one
-    other. A seat that covers a pot no longer bets.
-    """
+    """Check the dealer, the payer and the seats that cover pots; ``still`` has the seats that show hands."""
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):

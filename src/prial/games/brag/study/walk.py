@@ -1,8 +1,8 @@
 """Builds the tree of all betting between two players of Brag by playing the game itself (`prial.study.solve.walk`).
 
 Seat 1 of the tree is the dealer, and seat 0 bets first. At a table of more than two players, all other players fold at their
-first turn, and leave their antes in the pot. The deal is the last one of its game, so no pot is carried: if one player folds, the
-other wins the pot, even if the winner is blind. Players may look at their cards only at their own turn.
+first turn, and leave their antes in the pot. The deal is the last one of its game, so no pot is carried. Players may look at
+their cards only at their own turn.
 """
 
 from collections.abc import Sequence
@@ -40,26 +40,22 @@ add_sentences(
 
 
 _LOANS: Final = frozenset({Deed.BORROW, Deed.ASK, Deed.ASK_TO_SEE, Deed.LEND, Deed.DECLINE, Deed.SHOW})
-"""Actions that belong to a loan.
-
-A deal with a loan can't be followed in the tree, since `Table.did` doesn't list all moves of a loan.
-"""
+"""Actions of a loan. The tree can't follow a deal with a loan, because `Table.did` doesn't list all moves of loans."""
 
 
 def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None, most: int = general.TURNS) -> Node:
     """Build the tree of the betting of one deal.
 
     Args:
-        game: the game with the rules of the table. Each player has three cards. The number of deals in the rules doesn't matter.
-        bets: the bets to consider, in chips that an open player pays (a blind player pays half); None considers all bets. The
-            least bet and the bet of all chips are always considered. Instead of numbers, ``bets`` may be a function. Its
-            arguments are the public `Table <prial.games.brag.Table>` and the list of the actions allowed at a turn. It returns
-            the actions to consider, at least one. In the table, ``turn`` is the seat that decides, and ``open`` tells which seats
-            have looked.
+        game: the game. Each player has three cards. The number of deals doesn't matter.
+        bets: the bets to consider, in chips that an open player pays (a blind player pays half); None considers all bets. With
+            such numbers, the least bet and the bet of all chips are also considered. Instead, ``bets`` may be a function of two
+            arguments: the public `Table <prial.games.brag.Table>` and the list of the actions allowed at a turn. The function
+            returns the actions to consider, at least one.
         most: the greatest number of turns allowed.
     Returns:
-        The tree. At each end, the winnings of seat 0 are ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of
-        players who folded don't count.
+        The tree. At each end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of players who
+        folded don't count.
     Raises:
         PrialError: if hands don't have three cards, if the rules show the bottom card of the pack, if the ante takes a player's
             whole purse, or if the tree has more than ``most`` turns.
@@ -83,18 +79,16 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
     the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
 
-    In the tree, players look only at their own turn. If a player has looked out of turn, the result lists this look as a
-    move at the player's next turn. Until that turn, the look is left out.
+    A look out of turn is listed as a move at the player's next turn; until that turn, the look is left out.
 
     Args:
-        view: what a seat, or a spectator, sees of a deal. All players outside the tree must have folded, and must have done
-            nothing else in this deal except looking.
+        view: what a seat, or a spectator, sees of a deal.
     Returns:
         The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: if this isn't a view of this game.
-        PrialError: if a player outside the tree hasn't folded, or has done anything else except looking; or if a player has
-            asked for a loan or borrowed chips in this deal.
+        PrialError: if a player outside the tree hasn't folded, or has done anything else in this deal except looking; or if a
+            player has asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -118,11 +112,10 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
     """Reduce a game to one deal, and find the states in which the betting of this deal begins.
 
     Args:
-        game: the game with the rules of the table. Each player gets three, four or five cards.
+        game: the game. Each player gets three, four or five cards.
     Returns:
-        A pair: the game of one deal, and three states. In the first state, the hand of the tree's seat 0 is better than the hand
-        of seat 1; in the second it is worse; in the third the hands are equal. If equal hands are never dealt, the third state
-        is the same as the second.
+        The game of one deal, and three states. The hand of the tree's seat 0 is better than seat 1's hand in the first state,
+        worse in the second, and equal in the third. If equal hands are never dealt, the third state is the same as the second.
     Raises:
         PrialError: if the rules show the bottom card of the pack, or if the ante takes a player's whole purse.
     """
@@ -136,9 +129,9 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that picks the actions to consider: the bets in ``bets``, or all bets if ``bets`` is None.
+    """A function that keeps, of all bets, only the least, the bet of all chips, and those in ``bets``.
 
-    It always picks the least bet, the bet of all the player's chips, and all actions that aren't bets.
+    ``bets`` has chips that an open player pays; None keeps all bets.
     """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -154,10 +147,9 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal.
+    """Three states after a deal: seat 0 of the tree has the better, the worse, and an equal hand.
 
-    In the first state, the hand of the tree's seat 0 is better than the hand of seat 1; in the second it is worse; in the third
-    the hands are equal. If equal hands are never dealt, the third state is the same as the second.
+    If equal hands are never dealt, the third state is the same as the second.
     """
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)

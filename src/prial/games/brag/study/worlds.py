@@ -12,12 +12,10 @@ from prial.study.worlds import dealt
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
     """Draw a random state that fits what a seat sees; None if the drawn cards don't fit.
 
-    After None, the caller should try again.
-
-    A card in the pack is drawn only if somebody has seen it. The game draws an unseen card when it deals this card.
+    After None, the caller should try again. An unseen card in the pack isn't drawn here, but when the game deals this card.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the seat sees.
         rng: the random generator.
     """
@@ -28,7 +26,7 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
 
 
 def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
-    """Whether a drawn state is possible: a player who paid to see and lost without showing can't have the better hand."""
+    """Whether a player who paid to see and lost without showing has no better hand than the winner."""
     table = state.public
     last, payer = table.last, table.payer
     if last is None or table.how is not How.SEE or payer is None or payer in last.shown:

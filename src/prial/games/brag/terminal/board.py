@@ -158,10 +158,7 @@ class BragBoard(ChipsBoard):
         return told, f"Enter is {self.brag.write(usual)}; or another number", usual
 
     def _ask_game(self, view: View[Table], choices: Deciding) -> Action:
-        """Ask the dealer for the game, one question at a time.
-
-        A plain Enter repeats the answer for the last game, or accepts a suggestion.
-        """
+        """Ask the dealer for the game, one question at a time."""
         self.suggested = None
         offered = [each for each in choices if isinstance(each, Choose)]
         now = view.public.form if view.public.form in offered else offered[0]
@@ -177,11 +174,7 @@ class BragBoard(ChipsBoard):
         return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
-        """Ask the dealer which cards are wild, and return them as text.
-
-        The text is empty if no cards are wild. It is also empty if the dealer accepts a suggested game instead of answering: the
-        wild cards are then those of the suggested game.
-        """
+        """Ask the dealer for the wild cards. The result is empty for no wild cards, or if the dealer accepts a suggested game."""
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
             line = " ".join(self.terminal.ask(asked).split())
@@ -202,10 +195,7 @@ class BragBoard(ChipsBoard):
                 self.say(str(error))
 
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
-        """Ask until the player gives one of the answers; a plain Enter gives the usual answer.
-
-        The result is empty if the player accepts a suggested game instead of answering.
-        """
+        """Ask until the player gives one of the answers. The result is empty if the player accepts a suggested game."""
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
             found = [answer for answer in answers if answer == line] or [each for each in answers if each.startswith(line)]
@@ -252,11 +242,7 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """If the present question has no answer that buys chips, remember that the player wants to buy another purse.
-
-        The purse is then bought as soon as another player decides. This works only if the rules let players buy chips at any
-        time. Return whether the purse will be bought.
-        """
+        """Where chips can be bought only later, remember the wish for a purse. Return whether the purse will be bought."""
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
@@ -285,12 +271,7 @@ _ENDS: Final = (said.Won, said.Shared, said.Kept, said.TookCarried)
 
 
 def _spelled(line: str, choices: Deciding, names: Sequence[str]) -> str:
-    """The text of an action that a typed line stands for, for example ``bet 4`` for ``b 4``.
-
-    ``ask`` with a player's name becomes ``ask`` with the player's number. If the player has to discard, a line with only cards
-    stands for a discard of these cards. If the player has to bring money, a line with only a number stands for bringing this
-    number of chips.
-    """
+    """The action that a typed line stands for, such as ``bet 4`` for ``b 4``, or ``ask 2`` for ``ask Bea``."""
     words = " ".join(line.split())
     lower = words.lower()
     if choices.table.phase is Phase.BRING and lower.isdecimal():
@@ -322,7 +303,7 @@ def _asks(choices: Deciding) -> list[Ask]:
 
 
 def _lacking(choices: Deciding, names: Sequence[str]) -> str:
-    """Sentences about loans: the number of missing chips, and the players to whom the cards may be shown for a loan."""
+    """Sentences about missing chips, and about players to whom the cards may be shown for a loan."""
     offer = choices.offer
     assert offer is not None
     told = ""
@@ -337,7 +318,7 @@ def _lacking(choices: Deciding, names: Sequence[str]) -> str:
 
 
 def _may(table: Table, choices: Deciding, names: Sequence[str]) -> str:
-    """A sentence or two about the actions that are possible at a turn to bet, with the least and the greatest bet."""
+    """A sentence or two about the actions that are possible at a turn to bet."""
     offer, chips = choices.offer, table.chips[choices.seat]
     assert offer is not None
     ways, more = [], ""

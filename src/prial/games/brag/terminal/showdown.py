@@ -47,10 +47,7 @@ def score(text: str, *, as_json: bool, four_colour: bool) -> None:
 
 
 def _sentences(outcome: study.Outcome) -> Iterator[str]:
-    """A sentence for each pot: its winner and why.
-
-    The newest pot comes first. Its winner then competes for the next older pot with the seat that covered the older pot.
-    """
+    """A sentence for each pot, the newest first: its winner and why."""
     names, labels = outcome.names, outcome.labels
     bettors = [seat for seat in outcome.ranked if seat not in [award.coverer for award in outcome.awards]]
     holders: tuple[Seat, ...] = ()
@@ -60,6 +57,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
         if coverer is None:
             rivals = [seat for seat in bettors if seat not in winners]
         else:
+            # The winners of the newer pot compete for an older pot with the seat that covered it
             rivals = [*holders] if coverer in winners else [coverer]
         holders = winners
         if not award.chips and outcome.won is not None:
@@ -85,7 +83,7 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """The words that end a sentence and say why the winner beats the best rival; empty if the names of the hands tell it."""
+    """The end of a sentence that says why ``winner`` beats the best rival; empty if the hands' names tell it."""
     if not rivals:
         return ""
     best = max(outcome.worths[seat] for seat in rivals)
@@ -107,7 +105,7 @@ def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str)
 
 
 def _odd(outcome: study.Outcome, award: Award) -> str:
-    """The words that end a sentence and say who gets the odd chips of a shared pot; empty without odd chips."""
+    """The end of a sentence that says who gets the odd chips of a shared pot; empty without odd chips."""
     odd = award.chips % len(award.winners)
     if not odd:
         return ""

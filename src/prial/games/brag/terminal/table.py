@@ -26,12 +26,12 @@ def pots_line(table: Table, names: Sequence[str]) -> str:
 
 
 def players(view: View[Table], names: Sequence[str], me: Seat | None) -> Grid:
-    """A grid with a line for each player: the number of chips, and remarks such as “blind”, “bet 4” and “owes 3”.
+    """A grid with a line for each player: chips, and remarks such as “blind”, “bet 4” and “owes 3”.
 
     Args:
         view: what the person sees.
         names: the names to print, by seat; the person's own name is “You”.
-        me: the seat whose line is highlighted; None for no seat.
+        me: the seat to highlight; None for no seat.
     """
     table = view.public
     turn = table.turn if table.phase in PLAYED and table.phase is not Phase.CONSENT else None
@@ -44,7 +44,7 @@ def money(table: Table, names: Sequence[str], me: Seat | None) -> Grid:
     Args:
         table: the public part of the state.
         names: the names to print, by seat.
-        me: the seat whose line is highlighted; None for no seat.
+        me: the seat to highlight; None for no seat.
     """
     gained = [sum((have, -bought, -owed)) for have, bought, owed in zip(table.chips, table.bought, table.debts, strict=True)]
     return chips.money(names, me, table.chips, gained, [_account(table, seat) for seat in range(len(names))])
@@ -123,5 +123,5 @@ def _share(chance: float, other: Against) -> str:
 
 
 def _level(other: Against) -> str:
-    """The words that end a sentence and say how often a hand equals the opponent's; empty for less than 0.05 % of deals."""
+    """The end of a sentence that says how often the two hands are equal; empty below 0.05 %."""
     return f", and is level in {_share(other.equal, other)}" if other.equal >= 0.0005 else ""

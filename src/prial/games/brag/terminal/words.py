@@ -76,9 +76,9 @@ LONGER: Final = re.compile(r"(b|bet|l|look|k|keep|r|rebuy|bring)\s*([0-9]+)|(d|d
 ASKED: Final = re.compile(r"\bask (\d+)\b")
 """Matches a request for a loan. In the request, the asked player is given by a number, counted from 1."""
 UNKNOWN: Final = re.compile(r"ask (?!\d+\b)(\S+)(?: .*)?", re.IGNORECASE)
-"""Matches a text such as ``ask Zoe``, which asks for a loan from somebody who isn't at the table.
+"""Matches a request for a loan from somebody who isn't at the table, such as ``ask Zoe``.
 
-The names of players at the table have already been replaced by numbers. So a text that still has a name means somebody else.
+The names of players at the table must already have been replaced by numbers.
 """
 WHOLE: Final = {"b": "bet", "l": "look", "k": "keep", "d": "discard", "r": "rebuy"}
 """The short first words in `LONGER`, each with the whole word."""

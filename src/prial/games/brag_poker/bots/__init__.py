@@ -33,41 +33,25 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises if its chance to win is above this multiple of an even share, which is 1/n with n players in the pot.
-
-The first multiple holds before the draw, the second after it.
-"""
+"""The bot raises if its chance to win among n players is above a multiple of 1/n: the first before the draw, else the second."""
 _AGAIN: Final = 0.2
-"""The multiple in `_RAISES` grows by this number for each earlier raise in the round.
-
-After the draw, it also grows by this number if somebody has already bet.
-"""
+"""The multiple in `_RAISES` grows by this for each earlier raise in the round; after the draw, also for a bet."""
+# The first multiple is greater, because there is more to pay later
 _CALLS: Final = (1.2, 1.15)
-"""The bot calls if its expected win is more than this multiple of the price of the call.
-
-The first multiple holds before the draw, the second after it. The first is greater, because there is more to pay later.
-"""
+"""The bot calls if its expected win is above a multiple of the price: the first before the draw, else the second."""
+# The 1.3 was measured at a table of three. Bots with 1.15 lose 0.17 chips per deal against an opponent with 1.4, and
+# bots with 1.35 don't clearly win against an opponent who raises with any hand
 _OF_TWO: Final = (1.3, 1.0)
-"""The multiples that replace `_CALLS` if only two players haven't folded.
-
-The first multiple, 1.3, was chosen by measurements at a table of three. A multiple of 1.15 is too small: an opponent with a
-multiple of 1.4 wins 0.17 chips per deal against bots with a multiple of 1.15. A multiple of 1.35 is too great: bots with this
-multiple don't clearly win against an opponent who raises with any hand.
-"""
+"""The multiples that replace `_CALLS` if only two players haven't folded."""
 _LITTLE: Final = 0.5
-"""A bet is a bluff if the chance to win is below this fraction of 1/n; n is the number of players who haven't folded."""
+"""A bet is a bluff if the chance to win among n players is below this fraction of 1/n."""
 _BLUFF: Final = 0.08
 """Probability of a bluff, where one is possible."""
 _LAST: Final = 0.35
-"""Probability of a bluff by the player who acts last after the draw.
-
-The number is used if nobody has bet in this round, and at least three players got cards in this deal.
-"""
+"""Probability of a bluff by the last player to act after the draw, if at least three players got cards."""
+# If the bot always bet with good hands, every check would show a weak hand
 _SLOW: Final = 0.5
-"""Probability that the bot checks although its hand is worth a bet. Without such checks, every check would show a weak hand.
-
-The bot checks such a hand only after the draw, if at least three players haven't folded and somebody acts after the bot.
-"""
+"""Probability of a check after the draw with a hand worth a bet, if three or more haven't folded and one acts later."""
 
 
 class Ready:
@@ -83,7 +67,7 @@ class Ready:
     def between(self, choices: Choices[Action]) -> Action:
         """The bot's action between deals. It plays on if it has chips for the big blind; with fewer, it buys another purse.
 
-        If only one of these two actions is allowed, the bot takes that one. If neither is allowed, it sits out.
+        If only one of these actions is allowed, the bot takes that one; if neither is, the bot sits out.
         """
         assert isinstance(choices, Deciding)
         poor = choices.table.chips[choices.seat] < self.rules.big_blind
@@ -119,7 +103,7 @@ class Plain(Ready):
         return stays_or_folds(choices)
 
     def _change(self, hand: tuple[Card, ...], category: Category, choices: Choices[Action]) -> Action:
-        """Change cards: keep a flush or better, a pair, or two cards of a suit; with none of these, keep the highest card."""
+        """Change cards: keep a flush or better, a pair, two cards of a suit, or the highest card."""
         if category is Category.PAIR:
             kept = [card for card in hand if sum(rank(other) == rank(card) for other in hand) == 2]
         elif category is Category.HIGH_CARD:
@@ -154,10 +138,9 @@ class Sharp(Ready):
     that they changed and by their bets (`Reading`). If a call at half price is cheap enough, the bot calls without looking.
     Sometimes the bot bluffs.
 
-    The bot follows a solution where it has one. There is a solution of the game for two players
-    (`prial.games.brag_poker.bots.duel`), and one for three players with enough chips (`prial.games.brag_poker.bots.trio`).
-    A third solution (`prial.games.brag_poker.bots.late`) is for other turns of the second round, if only two players haven't
-    folded.
+    The bot follows solutions where it has them: for two players (`prial.games.brag_poker.bots.duel`), for three players with
+    enough chips (`prial.games.brag_poker.bots.trio`), and for other turns of the second round, if only two players haven't folded
+    (`prial.games.brag_poker.bots.late`).
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -215,12 +198,7 @@ class Sharp(Ready):
         return chances
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """Turn a solution's moves into actions that the table allows, and return the probability of each action.
-
-        Args:
-            choices: what the seat may do.
-            share: the solution's probability of each move. A move is a letter (see `prial.games.brag_poker.bots.duel.Turn`).
-        """
+        """Turn a solution's moves into allowed actions, and return their probabilities. A move is a letter (see `duel.Turn`)."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {
@@ -247,13 +225,11 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
-        """Return ``found``, but with calls in place of folds if a call ends the betting and is worth its price.
-
-        The solutions assume full bets. Once a player has no chips left, a call may cost less, and nobody bets after it.
-        """
+        """Return ``found``, but with a call in place of a fold if a call ends the betting and is worth its price."""
         table, seat, terms = reading.table, reading.seat, choices.terms
         if Word.FOLD not in found or terms is None or Word.CALL not in choices.words:
             return found
+        # The solutions assume full bets. Where a player has no chips left, a call may cost less, and nobody bets after it
         last = table.chips[seat] <= terms.call_pays or any(not table.chips[other] for other in table.still if other != seat)
         if not last or reading.wins() * (sum(table.put_in) + terms.call_pays) <= terms.call_pays:
             return found
@@ -262,13 +238,11 @@ class Sharp(Ready):
         return rest
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
-        """Whether to call at half price without looking. True if nobody has raised and the bot wins more on average than it pays.
-
-        Half of one chip is rounded up to one chip. So a call of one chip isn't cheaper without looking, and the bot looks first.
-        """
+        """Whether to call at half price without looking."""
         terms, table = choices.terms, reading.table
         if not terms or Word.CALL not in choices.words:
             return False
+        # A call of one chip isn't cheaper without looking: half of it is rounded up to one chip
         if terms.call >= table.betting.stands - credit(table.betting.stakes[choices.seat]):
             return False
         pot = sum(table.put_in)
@@ -282,7 +256,7 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
         table: the public part of the state.
         choices: what the seat may do.
         wins: probability that the hand wins at the showdown, 0 to 1.
-        rng: the random generator that decides between two actions.
+        rng: the random generator.
     """
     found = bet_shares(table, choices, wins)
     first = next(iter(found))
@@ -292,7 +266,7 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
     """The probabilities of the one or two actions that the bot considers for a hand with a given chance to win.
 
-    If there are two actions, the first one deceives: it checks a good hand, or bluffs with a weak hand.
+    Of two actions, the first one deceives: it checks a good hand, or bluffs with a weak hand.
 
     Args:
         table: what everybody sees.

@@ -29,7 +29,7 @@ FILE: Final = "draws.npz"
 
 @lru_cache(200)
 def _ways(cards: int, drawn: int) -> Ints:
-    """List all ways to choose ``drawn`` of ``cards`` cards. A way is a row of indices of cards; shape (ways, drawn)."""
+    """All ways to choose ``drawn`` of ``cards`` cards, as indices of cards; shape (ways, drawn)."""
     return np.array(list(combinations(range(cards), drawn)), np.int64).reshape(comb(cards, drawn), drawn)
 
 
@@ -108,9 +108,7 @@ def draws(of: Ranking, hand: Sequence[Card], gone: Sequence[Card] = (), most: in
 def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float32]:
     """Work out the probability of each strength after each change of cards, for many hands together.
 
-    This is much faster than a call of `draws` for each hand. The method is inclusion and exclusion. First, for each card of
-    the pack and for each pair of cards, the hands of each strength that contain the card or the pair are counted. Then, for each
-    of ``hands``, adding and subtracting these counts gives the counts for each change.
+    This is much faster than a call of `draws` for each hand.
 
     Args:
         of: the ranking of hands.
@@ -129,6 +127,7 @@ def all_draws(of: Ranking, hands: Sequence[Sequence[Card]]) -> NDArray[np.float3
             held = held * cards + pack[:, place]
         return np.bincount(held * width + strengths, minlength=cards ** len(places) * width).reshape(-1, width)
 
+    # Inclusion and exclusion: counts of the hands that hold a card or a pair are added and subtracted
     none = holding()[0]
     one = sum((holding(place) for place in range(HAND)), np.zeros((cards, width), np.int64))
     two = sum((holding(*pair) for pair in combinations(range(HAND), 2)), np.zeros((cards**2, width), np.int64))

@@ -1,11 +1,10 @@
 """Solves the second round of betting if only two players haven't folded.
 
-The two players' hands are estimated only from the numbers of cards that they changed. Bets aren't taken as signs of good hands.
-Otherwise, a player who changes no card and bets with any hand would win against the bot. A player who changed no card is assumed
-to bluff with probability 0.5, that is, to hold any hand.
+The two players' hands are estimated only from the numbers of cards that they changed, and not from bets. Otherwise, a player who
+changes no card and bets with any hand would win against the bot.
 
 The round is solved by CFR+ (Tammelin 2014) for bands of hands, which are groups of hands of similar strength. Chips are counted
-in bets, so a solution fits blinds of any size. Solutions are kept in memory.
+in bets, so a solution fits blinds of any size.
 """
 
 from collections.abc import Sequence
@@ -19,16 +18,14 @@ from prial.games.brag_poker.state import Deed, Table
 from prial.ranks.brag import Ranking
 
 _EDGES: Final = (*(number / 24 for number in range(1, 21)), 0.86, 0.885, 0.91, 0.93, 0.95, 0.965, 0.98, 0.99)
-"""Borders between bands of strengths; the borders are closer together among good hands.
-
-A border is a share, 0 to 1: this share of all hands after the draw is worse than a hand at the border.
-"""
+"""Borders between bands of strengths. A border is the share, 0 to 1, of hands after the draw that are worse."""
 BANDS: Final = len(_EDGES) + 1
 RAISES: Final = 3
 """The greatest number of bets and raises that a solution of the round covers."""
 _ITERATIONS: Final = 60
+# A player who bluffs by changing no card pays nothing for it
 _ANYTHING: Final = 0.5
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand. Bluffing in this way costs nothing."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand."""
 _SELDOM: Final = 0.03
 """Moves with a lower probability are left out, because they come only from early iterations."""
 _POTS: Final = 8
@@ -62,8 +59,8 @@ def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
     Args:
         of: the ranking of hands.
         changed: number of cards that the player changed; None for a player who hasn't looked.
-        believed: used only if ``changed`` is 0. If True, the player is assumed to hold a hand with which it is best to
-            change no card. If False, the player is assumed to bluff with probability 0.5, that is, to hold any hand.
+        believed: used only if ``changed`` is 0. If True, the player is assumed to hold a hand with which it is best to change no
+            card. If False, the player is assumed to bluff with probability 0.5, and then to hold any hand.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -99,18 +96,14 @@ class _Node:
 
 
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
-"""For each pair of bands: 1 if the row's band is better, 0 if they are equal, −1 if the column's band is better."""
+"""For each pair of bands: 1 if the row's band is better, 0 if equal, −1 if worse."""
 
 
 @lru_cache(4096)
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
-    """For each turn, the strategy of the player who acts. A turn's key has the letters of the moves before the turn.
+    """The strategy at each turn, by the moves before it; ``pot`` is in bets, ``most`` limits bets and raises.
 
-    Args:
-        pot: the pot, in bets.
-        most: the greatest number of bets and raises.
-        first: the probability of each band for the player who acts first, as bytes.
-        second: the probability of each band for the other player, as bytes.
+    ``first`` and ``second`` are the players' results of `held` as bytes, in the order of turns.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)
@@ -187,8 +180,8 @@ def plays(of: Ranking, table: Table, seat: int, strength: int) -> tuple[float, f
         seat: the seat whose turn it is.
         strength: the strength of the seat's hand.
     Returns:
-        Three probabilities: of checking or folding, of calling, and of betting or raising. The result is None if no solution
-        fits, because a third player has acted in the round, or the round has had more bets and raises than a solution covers.
+        The probabilities of checking or folding, of calling, and of betting or raising. The result is None if a third player has
+        acted in the round, or the round has had more bets and raises than a solution covers.
     """
     (other,) = [each for each in table.still if each != seat]
     did = [deed for deed in table.did if deed.round == 2 and deed.what in _LETTERS]
