@@ -130,20 +130,20 @@ def check_from_zero(seed: int) -> None:
 def explained(function: F) -> F:
     """Decorate a function, so that an argument of a wrong type gives an error that names the argument.
 
-    The arguments are checked after a call has failed. Three checks come before a call:
+    The arguments are checked after a call has failed. Some are checked before the call:
 
-    * If the function yields or returns an iterator, all arguments are checked, because the iterator would fail later.
-    * The type of an argument called ``seed`` is checked, because the seed None could give a different result at each call.
-    * If the function takes numbers and the call gives True or False, all arguments are checked, because True would count as 1.
+    * an argument called ``seed``, because the seed None could give a different result at each call;
+    * all arguments if the function yields or returns an iterator, because the iterator would fail later;
+    * all arguments if the function takes numbers and the call gives True or False, because True would count as 1.
 
-    Some types, such as type variables, aren't checked. The values that a generator gives aren't checked, either.
+    Some types, such as type variables, aren't checked, nor are the values that a generator gives.
 
     Args:
         function: a function or a method.
     Returns:
-        The function, which raises a `RulesError` for an argument of a wrong type. The `RulesError` replaces a `TypeError`,
-        `AttributeError`, `LookupError` or `ValueError` of the call. If all types are right, the original error is raised. If the
-        function passes a wrong argument to a second decorated function, the error names the first function.
+        The function. For an argument of a wrong type it raises a `RulesError` in place of a `TypeError`, `AttributeError`,
+        `LookupError` or `ValueError`. If all types are right, the original error is raised. If the function passes a wrong
+        argument to a second decorated function, the error names the first function.
     """
     takes = getattr(function, "__annotations__", {})
     seeded = _SEED in takes

@@ -1,10 +1,10 @@
 """Deals and splits millions of hands, in loops compiled by numba (the ``fast`` extra). Import this package only where needed.
 
-No function starts a thread. Your own threads can call the functions at the same time: the loops release Python's global lock.
+No function starts a thread. The loops release Python's global lock, so your own threads can call them at the same time.
 
 Hands are arrays of cards, one hand per row, each with its greatest card first. A split divides a hand into smaller hands, one for
-each place (first hand, second hand …). Two numbers describe a smaller hand: its strength, and its cards as bits. Bit i stands for
-the card at position i of the whole hand.
+each place (first hand, second hand …). Each smaller hand has a strength, and its cards as bits: bit i stands for the card at
+position i of the whole hand.
 """
 
 from collections.abc import Sequence
