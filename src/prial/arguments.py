@@ -141,7 +141,7 @@ def explained(function: F) -> F:
     Args:
         function: a function or a method.
     Returns:
-        The function. For an argument of a wrong type it raises a `RulesError` in place of a `TypeError`, `AttributeError`,
+        The function, which raises a `RulesError` for an argument of a wrong type, in place of a `TypeError`, `AttributeError`,
         `LookupError` or `ValueError`. If all types are right, the original error is raised. If the function passes a wrong
         argument to a second decorated function, the error names the first function.
     """

@@ -4,8 +4,8 @@ A split divides the cards into smaller hands, one for each place: the first hand
 hands of three in 200,200 ways. Only about seven of these splits matter. Every other split is matched or beaten in all places by
 one of the seven.
 
-The search fills the first place first, always with the strongest hand that it hasn't tried. It gives up a hand as soon as a known
-split matches or beats all splits with this hand.
+The search fills the places in order and tries the strongest hands first. A hand is given up as soon as a known split matches or
+beats all splits with this hand and the hands in earlier places.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -35,9 +35,9 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round to whole multiples of ``1 / _GRAIN``, then raise each number that is less than one before it.
+    """Round to whole multiples of ``1 / _GRAIN``, then raise each number to the greatest one before it, if that is more.
 
-    With two axes, numbers are compared only along the second axis; otherwise along all axes.
+    With two axes, numbers are compared only along the second axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
