@@ -130,7 +130,7 @@ def check_from_zero(seed: int) -> None:
 def explained(function: F) -> F:
     """Decorate a function, so that an argument of a wrong type gives an error that names the argument.
 
-    The arguments are checked after a call has failed. Some are checked before the call:
+    Arguments are checked after a call has failed. Only these are checked before the call:
 
     * an argument called ``seed``, because the seed None could give a different result at each call;
     * all arguments if the function yields or returns an iterator, because the iterator would fail later;
@@ -172,6 +172,7 @@ def explained(function: F) -> F:
                 _check(function, args, named, error)
             raise
         except (TypeError, AttributeError, LookupError, ValueError) as error:
+            # Checked only now, so that a successful call takes no longer
             _check(function, args, named, error)
             raise
 
@@ -202,7 +203,7 @@ def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str
 
 @cache
 def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Type]]:
-    """The names of a function's positional arguments, the name of its ``*args``, and all types by name."""
+    """The names of a function's positional arguments, the name of its ``*args``, and the type of each argument by name."""
     scope = {annotation.__name__: annotation for annotation in _DESCRIBED if isinstance(annotation, type)}
     scope = {**scope, **getattr(function, "__globals__", {})}
     names, rest, types = list[str](), "", dict[str, _Type]()
@@ -253,7 +254,7 @@ def _type(annotation: Any) -> _Type:
 
 
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
-    """Extend the type of a list: the result also checks elements of simple types, but not numbers."""
+    """Extend the type of a list: the result also checks elements that are tuples or plain classes, but not numbers."""
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
     if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):
         return whole

@@ -1,7 +1,8 @@
 """Turns what a seat knows, and the actions of a seat, into vectors of a fixed length (feature hashing).
 
-A view is all that a seat knows. It gives facts, such as ``.scores.0=3`` and ``pile 2 has As``. Each fact sets one entry of the
-vector to 1. The index of the entry is a hash of the fact's text, so two facts sometimes share an entry.
+A view (all that a seat knows) is taken as a list of facts, such as ``.scores.0=3`` and ``pile 2 has As``. Each fact sets one
+entry of the vector to 1. The index of the entry is a hash of the fact's text, so no game needs an encoding of its own, but two
+facts sometimes share an entry.
 
 Source: K. Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009.
 """

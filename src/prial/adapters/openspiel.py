@@ -77,8 +77,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Args:
         params: maps the names of the parameters to their values.
     Raises:
-        PrialError: if the game or the preset doesn't exist, or if ``rules`` can't be read, names a preset, or has an option or a
-            value that the game doesn't allow.
+        PrialError: if the game or the preset doesn't exist, or if ``rules`` can't be read, names a preset, has an option or a
+            value that the game doesn't allow, or has options that exclude each other.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -148,6 +148,7 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
 
     def _deal_when_drawn(self) -> None:
         """Give the drawn cards to the game if the deal is complete."""
+        # A loop, because a deal without cards is complete before anything is drawn
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]

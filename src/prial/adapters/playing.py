@@ -4,7 +4,7 @@ If several seats decide at the same time, they are asked one after the other in 
 others have chosen.
 
 A seat chooses from a list of at most `OPTIONS` actions. If the rules allow more, the list has the actions that bots suggest, and
-then random ones. Actions that take effect at once, such as showing a hand, are never on the list.
+then random ones. Actions that take effect immediately, such as showing a hand, are never on the list.
 """
 
 from collections.abc import Mapping

@@ -74,7 +74,7 @@ class _Settings:
     strengths: NDArray[np.intp]
     """Strengths of the lower, middle and upper rows, shape (3, settings)."""
     words: NDArray[np.int64]
-    """Strengths of the lower, middle and upper row in one number, 16 bits each, the upper row lowest. Shape (settings,)."""
+    """The three strengths of each setting as one number: 16 bits each, the upper row in the lowest. Shape (settings,)."""
 
     def __init__(self, hand: Cards, ranking: Ranking, *, level: bool) -> None:
         self._cards = sorted(cards_of(hand), reverse=True)
@@ -84,8 +84,8 @@ class _Settings:
         fives, middles = ways()
         lower, middle = table[fives][:, None], table[middles]
         upper = table[_ALL ^ fives[:, None] ^ middles]
-        # Some setting is always valid: the strongest five cards below, and the strongest five others in the middle. If these
-        # tie and mustn't, the other eight cards have a weaker middle row that still beats the upper row
+        # Some setting is always valid: the strongest lower row, and the strongest middle row of the other eight cards. If these
+        # rows tie and mustn't, the eight cards also make a weaker middle row that still beats the upper row
         valid = ((lower >= middle) if level else (lower > middle)) & (middle > upper)
         first, second = np.nonzero(valid)
         self._lower, self._middle = fives[first], middles[first, second]

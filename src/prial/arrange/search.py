@@ -183,6 +183,7 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
             allowed ^= lowest
         keep(b, c, 0, (a, b, c, 0), picks)
 
+    # A vector always has four strengths here; with fewer places, the first strengths are 0
     match places:
         case 4:
             first()
@@ -234,7 +235,7 @@ def front(
 
     Args:
         hand: the cards to split: up to 13 different cards, as numbers or as text.
-        ranking: gives each hand its strength. If four of a kind is its best hand, hands of four cards are tried, too.
+        ranking: gives each hand its strength. If four of a kind is the ranking's best hand, hands of four cards are tried, too.
         places: number of hands to make, 1 to 4.
         least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
         allowed: a function that gets the hands of a split and says whether they may be laid together; None allows all.

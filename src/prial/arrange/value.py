@@ -4,8 +4,8 @@ A split has one hand for each place: first hand, second hand and so on. The hand
 table gives the probability that a hand of some strength wins its place.
 
 Winning all places is called a sweep. An opponent with a weak hand in one place tends to have a weak hand in the next. So sweeps
-are more frequent than the product of the probabilities of the single places. A second table gives the measured probability of a
-sweep for each value of the product.
+are more probable than the product of the probabilities of the single places says. A second table gives the measured probability
+of a sweep for each value of the product.
 """
 
 from collections.abc import Iterable, Sequence

@@ -6,11 +6,11 @@ the game. A worth has two parts:
 * each row's own part: the units that the row wins by itself;
 * the joint part, which depends on all three rows together: units for winning more rows than the opponent, or for a sweep.
 
-A table holds the joint part for some strengths of each row, called knots. Between knots, the joint part is interpolated. A
-stronger row never makes a setting worth less.
+Some strengths of each row are called knots. A table holds the joint part for all combinations of knots. Between knots, the joint
+part is interpolated. A stronger row never makes a setting worth less.
 
 Worths are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So floats hold all sums and
-products exactly, in whatever order the parts are added.
+products exactly, and the order of the sums doesn't matter.
 """
 
 from collections.abc import Sequence

@@ -56,7 +56,7 @@ class Fronts:
 
 @cache
 def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
-    """The strengths of three cards, the strengths of four cards of each rank, and the greatest strength."""
+    """The strengths of all hands of three cards, the strengths of four cards of each rank, and the greatest strength."""
     # The cards a > b > c have the index C(a,3) + C(b,2) + c
     triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
     fours = np.zeros(13, np.uint16)

@@ -1,4 +1,4 @@
-"""The compiled loops that find the best way (setting) to lay 13 cards in rows of five, five and three.
+"""The compiled loops for laying 13 cards in rows of five, five and three (lower, middle and upper). Such a way is a setting.
 
 A set of cards is 13 bits: bit 0 stands for the greatest card of the hand, bit 1 for the next, and so on.
 """
@@ -39,7 +39,7 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """For each of the 32 sets from ``start`` on, write to ``best`` the greatest strength of a subset among these 32 sets.
+    """For each of the 32 sets s from ``start`` on, make ``best[s]`` the greatest strength of s and its subsets among the 32.
 
     ``start`` must be a multiple of 32.
     """
@@ -177,7 +177,7 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
         rest = _ALL ^ five
         middle = min(np.uint64(best_five[rest]), lower)
         upper = np.uint64(best_three[rest])
-        # A bound for all settings with this lower row: here the middle and the upper row may share cards
+        # An upper bound of all worths with this lower row: here the middle and the upper row may share cards
         bound = rows[0, lower] + rows[1, middle] + rows[2, upper]
         bound += joint[np.uint64(nexts[0, lower] + nexts[1, middle] + nexts[2, upper])]
         bounds[k] = bound

@@ -1,7 +1,8 @@
 """The compiled loops that deal and split hands.
 
 The cards of a hand are sorted, greatest first. A candidate is a smaller hand, made of some of these cards. A split is two words
-of 64 bits: its strengths (the vector) and its cards. Each place has 16 bits of a word, the last place the lowest 16.
+of 64 bits: its strengths (the vector) and its cards. In each word a place has 16 bits, and the last place has the lowest 16. Bit
+i of a place's cards stands for the card at position i of the hand.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -132,6 +133,7 @@ def prepare(cards, ranks, least, room):
 @_jit
 def _matched(found, count, vector):
     """Whether a found vector is at least as good as ``vector`` in every place."""
+    # Eight comparisons in one step; the entries after the last found vector are 0
     for start in range(0, count, 8):
         hits = _ONE ^ _ONE
         for e in range(start, start + 8):
@@ -143,7 +145,7 @@ def _matched(found, count, vector):
 
 @_jit
 def _record(found, n, vector, hands):
-    """Insert a vector into the found vectors, in falling order, and drop those that it dominates. Return the new number."""
+    """Insert a vector into the falling list of found vectors, and drop the dominated ones. Return the new number of vectors."""
     kept = 0
     for e in range(n):
         if ((vector | _TOPS) - found[0, e]) & _TOPS != _TOPS:
@@ -160,11 +162,12 @@ def _record(found, n, vector, hands):
 
 @_jit
 def front(cards, places, ranks, least, room):
-    """Find all undominated splits of one hand, strongest first, in ``room[2]``. Return their number; -1 if there are too many."""
+    """Fill ``room[2]`` with all undominated splits of one hand, strongest first. Return their number, or -1 if too many."""
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     found[0, :8] = 0
     n = 0
+    # With fewer than four places, the first loops run once and choose no hand
     skip_a, skip_b, skip_c = places < 4, places < 3, places < 2
     open_a = True
     for word_a in range(1 if skip_a else words):
@@ -177,8 +180,8 @@ def front(cards, places, ranks, least, room):
                 k = 64 * word_a + np.int64(bit_a)
                 last = np.uint64(strengths[k])
                 vector_a = last << np.uint64(48)
-                # In a split, strengths never rise from place to place. So if the last hand of a found split is as strong as
-                # this candidate, no split that could still follow is stronger in any place
+                # Strengths never rise from place to place. So if a found split is as strong as the hands chosen so far, and its
+                # last hand is as strong as this candidate, no split that could still follow is stronger in any place
                 if _matched(found, n, vector_a | last):
                     open_a = False
                     break
@@ -307,7 +310,8 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """Turn a product of probabilities into an index below `BOUNDS`: 0 for the product 1, never less for a smaller product."""
+    """Turn a product of probabilities into an index below `BOUNDS`: 0 for 1, and greater or equal for smaller products."""
+    # The exponent and the next four bits of the floating-point number
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 
 
@@ -322,8 +326,9 @@ def _sweep(product, sweep):
 @_jit
 def best(cards, places, ranks, least, room, policy):
     """Find the split with the greatest worth. Return its vector, its cards and its worth."""
-    # For each place and strength, tables has four numbers: the chance to win the place, this chance times its weight, the product
-    # of the chances from this place on, and the sum of the weighted ones. Unsigned indices spare numba a check
+    # tables: for each of four places (the first ones unused if there are fewer) and each strength, the chance to win the place,
+    # this chance times its weight, the product of the chances from this place on, and the sum of the weighted ones.
+    # sweep: the sweep table times its weight; bounds: upper bounds of its values. Unsigned indices spare numba a check
     tables, sweep, bounds = policy
     row_b = np.uint64(tables.shape[0] >> 2)
     row_c, row_d = row_b + row_b, row_b + row_b + row_b
@@ -448,7 +453,7 @@ def arrange(hands, ranks, least, room, policy, vectors, choices):
 def arrange_greedy(hands, ranks, least, room, vectors, choices):
     """Find each hand's split with `greedy`: ``vectors`` gets strengths, ``choices`` gets cards, shape (hands, places)."""
     for i in range(hands.shape[0]):
-        # Not one function with `arrange`, because it would take longer to compile
+        # One function for `best` and `greedy` would take longer to compile
         vector, choice = greedy(hands[i], vectors.shape[1], ranks, least, room)
         _unpack(vector, vectors[i])
         _unpack(choice, choices[i])
@@ -562,6 +567,6 @@ def strengths(first, second, third, by_ranks, out):
 
 @_jit
 def strengths_by_card(first, second, third, table, out):
-    """Fill ``out`` with ``table[a, b, c]`` for the cards of each hand. Rankings with wild cards need such a table."""
+    """Fill ``out`` with ``table[a, b, c]`` for the cards a, b and c of each hand. Rankings with wild cards need such a table."""
     for i in range(out.shape[0]):
         out[i] = table[first[i], second[i], third[i]]
