@@ -1,11 +1,11 @@
-"""Explains in one sentence which argument of a call has a wrong type.
+"""Explains which argument of a call has a wrong type.
 
-A function decorated with `explained` gives errors like this one::
+A function decorated with `explained` gives errors like this one, for the argument ``cards`` of the function ``odds``::
 
     For cards, odds takes a whole number, and not a value of the type list (number of cards dealt to a hand, 3 to 5).
 
-Here ``odds`` is the function, and ``cards`` its argument. The sentence is made from the function's annotations and docstring.
-Only types are checked: the function itself must refuse a number that isn't from 3 to 5.
+The sentence is made from the function's annotations and docstring. Only types are checked: the function itself must refuse a
+number that isn't from 3 to 5.
 """
 
 import inspect
@@ -42,7 +42,7 @@ Fits: TypeAlias = Callable[[Any], bool]
 _LONG: Final = 160
 """Greatest length, in characters, of an argument's description that an error message quotes. A longer one is left out."""
 _SHORT: Final = 60
-"""Greatest length, in characters, of a value that an error message quotes. For a longer value, the message names the type."""
+"""Greatest length, in characters, of a value that an error message quotes."""
 
 
 class _Type(NamedTuple):
@@ -55,7 +55,7 @@ class _Type(NamedTuple):
 
 
 def _is_many(value: Any) -> bool:
-    """Whether a value has a length and can be indexed, as lists and arrays can. Text, bytes, mappings and classes don't count."""
+    """Whether a value is a sequence or an array. Text and bytes don't count."""
     return hasattr(value, "__len__") and hasattr(value, "__getitem__") and not isinstance(value, str | bytes | Mapping | type)
 
 
@@ -84,8 +84,8 @@ def describe(annotation: Any, words: str, fits: Fits | None = None) -> None:
     Args:
         annotation: a class or another type that occurs in annotations. For a generic class, the class without its parameters.
         words: the words for a value, such as ``a ranking of hands, as ranking() gives it``.
-        fits: a function that says whether a value has the type. If it is None and ``annotation`` is a class, values are checked
-            with ``isinstance``. If it is None and ``annotation`` isn't a class, values aren't checked.
+        fits: a function that says whether a value has the type. None uses ``isinstance`` for a class, and checks nothing for
+            another type.
     """
     if fits is None and isinstance(annotation, type):
         fits = _instance(annotation)
@@ -130,20 +130,20 @@ def check_from_zero(seed: int) -> None:
 def explained(function: F) -> F:
     """Decorate a function, so that an argument of a wrong type gives an error that names the argument.
 
-    The arguments are checked after a call has failed, so a successful call takes no longer. Three checks come before a call:
+    Arguments are checked after a call has failed. Only these are checked before the call:
 
-    * If the function yields or returns an iterator, all arguments are checked, because the iterator would fail later.
-    * If an argument is called ``seed``, its type is checked, because the seed None could give a different result at each call.
-    * If the function takes numbers and the call gives True or False, all arguments are checked, because True would count as 1.
+    * an argument called ``seed``, because the seed None could give a different result at each call;
+    * all arguments if the function yields or returns an iterator, because the iterator would fail later;
+    * all arguments if the function takes numbers and the call gives True or False, because True would count as 1.
 
-    Some types, such as type variables, aren't checked. The values that a generator gives aren't checked, either.
+    Some types, such as type variables, aren't checked, nor are the values that a generator gives.
 
     Args:
         function: a function or a method.
     Returns:
-        The function, which raises a `RulesError` for an argument of a wrong type. The `RulesError` replaces a `TypeError`,
-        `AttributeError`, `LookupError` or `ValueError` that the call has raised. If all types are right, the original error is
-        raised. If the function passes a wrong argument to a second decorated function, the error names the first function.
+        The function, which raises a `RulesError` for an argument of a wrong type, in place of a `TypeError`, `AttributeError`,
+        `LookupError` or `ValueError`. If all types are right, the original error is raised. If the function passes a wrong
+        argument to a second decorated function, the error names the first function.
     """
     takes = getattr(function, "__annotations__", {})
     seeded = _SEED in takes
@@ -172,6 +172,7 @@ def explained(function: F) -> F:
                 _check(function, args, named, error)
             raise
         except (TypeError, AttributeError, LookupError, ValueError) as error:
+            # Checked only now, so that a successful call takes no longer
             _check(function, args, named, error)
             raise
 
@@ -191,7 +192,7 @@ def _check_seed(function: Callable[..., Any], args: Sequence[Any], named: Mappin
 
 
 def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any], error: Exception | None = None) -> None:
-    """Refuse the first argument that has a wrong type. ``error`` is the exception of the call; None if the call hasn't failed."""
+    """Refuse the first argument that has a wrong type. ``error`` is the exception of the failed call."""
     names, rest, types = _takes(function)
     placed = [(names[at] if at < len(names) else rest, value) for at, value in enumerate(args)]
     for name, value in [*placed, *named.items()]:
@@ -202,7 +203,7 @@ def _check(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str
 
 @cache
 def _takes(function: Callable[..., Any]) -> tuple[list[str], str, dict[str, _Type]]:
-    """The names of a function's positional arguments, in order; the name of its ``*args``; the types of all arguments by name."""
+    """The names of a function's positional arguments, the name of its ``*args``, and the type of each argument by name."""
     scope = {annotation.__name__: annotation for annotation in _DESCRIBED if isinstance(annotation, type)}
     scope = {**scope, **getattr(function, "__globals__", {})}
     names, rest, types = list[str](), "", dict[str, _Type]()
@@ -253,15 +254,12 @@ def _type(annotation: Any) -> _Type:
 
 
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
-    """Extend the type of a list: the result also checks the elements of the list.
-
-    Elements are checked only if their type in the annotation is a tuple or a class without parameters. Numbers are never checked,
-    because a list may have very many numbers.
-    """
+    """Extend the type of a list: the result also checks elements that are tuples or plain classes, but not numbers."""
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
     if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):
         return whole
     element = _type(inner[0])
+    # A list may have very many numbers, so numbers aren't checked
     if element.fits is None or inner[0] in (int, float) or get_origin(inner[0]) not in (None, tuple):
         return whole
     test = element.fits
@@ -297,10 +295,7 @@ def _refused(function: Callable[..., Any], argument: str, known: _Type, value: A
 
 
 def _shown(value: Any) -> str:
-    """Describe a value for an error message: give the value's ``repr`` if that is short, otherwise the name of the value's type.
-
-    The type is also named if the ``repr`` has several lines or begins with ``<``.
-    """
+    """Describe a value for an error message: its ``repr`` if that is short, otherwise its type."""
     shown = repr(value)
     if len(shown) > _SHORT or "\n" in shown or shown.startswith("<"):
         return f"a value of the type {type(value).__name__}"
@@ -308,10 +303,7 @@ def _shown(value: Any) -> str:
 
 
 def _about(function: Callable[..., Any], argument: str) -> str:
-    """Take the first sentence about an argument from the docstring, remove its markup, and put it in brackets.
-
-    The result is empty if the docstring doesn't describe the argument, or if the sentence is longer than `_LONG`.
-    """
+    """The first sentence about an argument in the docstring, in brackets; empty if missing or longer than `_LONG`."""
     text = inspect.getdoc(function) or ""
     found = re.search(rf"^Args:\n(?:.*\n)*?    {argument}: ((?:.*\n?)(?:        .*\n?)*)", text, re.MULTILINE)
     if found is None:

@@ -1,5 +1,5 @@
-"""Makes Prial's games playable in two libraries for reinforcement learning: PettingZoo and OpenSpiel.
+"""Makes every game of Prial playable in two libraries for reinforcement learning.
 
-`prial.adapters.pettingzoo` makes a game into an AEC environment of PettingZoo. `prial.adapters.openspiel` makes it into a game of
-OpenSpiel. Both work for every game that Prial knows, and need the extra ``prial[adapters]``.
+`prial.adapters.pettingzoo` gives AEC environments of PettingZoo, and `prial.adapters.openspiel` gives games of OpenSpiel. Both
+need the extra ``prial[adapters]``.
 """

@@ -1,8 +1,8 @@
 """Turns what a seat knows, and the actions of a seat, into vectors of a fixed length (feature hashing).
 
-A view is all that a seat knows. It is taken as a list of facts: "scores.0 is 3", "pile 2 has As". Each fact sets one entry of the
-vector to 1. The index of the entry is a hash of the fact's text. Sometimes two facts share an entry. No game needs an encoding of
-its own.
+A view (all that a seat knows) is taken as a list of facts, such as ``.scores.0=3`` and ``pile 2 has As``. Each fact sets one
+entry of the vector to 1. The index of the entry is a hash of the fact's text, so no game needs an encoding of its own, but two
+facts sometimes share an entry.
 
 Source: K. Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009.
 """
@@ -25,10 +25,7 @@ OPTION: Final = 128
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """Yield the facts in one value of a view's public part, as texts such as ``.scores.0=3``.
-
-    ``path`` says where in the public part the value is (``.scores.0``).
-    """
+    """Yield the facts in a value of a view: the number 3 at the path ``.scores.0`` gives ``.scores.0=3``."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))
@@ -50,9 +47,8 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
     """What a seat knows, as a vector of zeros and ones, shape (`VIEW`,).
 
     Args:
-        seen: the view of the seat.
-        decided: the text of the action that the seat has already chosen in secret while others still decide; empty if the seat
-            hasn't chosen.
+        seen: the seat's view.
+        decided: text of the action that the seat has chosen in secret; empty if the seat hasn't chosen.
     """
     facts = [f"seat={seen.seat}", f"decided={decided}", *_facts("", seen.public)]
     for at, pile in enumerate(seen.piles):
@@ -63,10 +59,9 @@ def of_view(seen: View[Any], decided: str = "") -> NDArray[np.float32]:
 def of_option(text: str) -> NDArray[np.float32]:
     """An action as a vector of zeros and ones, shape (`OPTION`,).
 
-    Each word of the text gives a fact. Words are counted from 0, so the text ``lay 2c3d`` gives ``0=lay`` and ``1=2c3d``. Each
-    word is also cut into pieces of two characters; the last piece may have only one character. Each piece gives a fact:
-    ``0 has la``, ``0 has y``, ``1 has 2c``, ``1 has 3d``. If a word consists of cards, each piece is a card. Each fact sets one
-    entry of the vector to 1.
+    Words of the text are counted from 0, so ``lay 2c3d`` gives the facts ``0=lay`` and ``1=2c3d``. Each word is also cut into
+    pieces of two characters, such as cards. Each piece gives a fact: ``0 has la``, ``0 has y``, ``1 has 2c``, ``1 has 3d``. Each
+    fact sets one entry of the vector to 1.
 
     Args:
         text: the text of the action, as the game writes it.

@@ -1,7 +1,6 @@
 """Prial's games in OpenSpiel: ``pyspiel.load_game("prial", {"game": NAME, "preset": NAME, "rules": "players=2", "deals": 1})``.
 
-Chance is explicit: the cards of a deal are drawn one by one, and each of the remaining cards is equally likely. An algorithm can
-walk the whole game tree of a small game.
+Chance is explicit: the cards of a deal are drawn one by one, and all remaining cards are equally likely.
 """
 
 import re
@@ -54,11 +53,7 @@ _TYPE: Final = pyspiel.GameType(
 
 
 def _rules(text: str) -> dict[str, str]:
-    """Maps options to their values, which may hold spaces: ``a=1, b=two words``, or ``a:1 b:two words``.
-
-    Raises:
-        RulesError: if the text doesn't have this form, or names a preset.
-    """
+    """Read a text of options, such as ``a=1, b=two words`` or ``a:1 b:two words``, as a dictionary."""
     found = [_OPTION.fullmatch(each) for each in _BETWEEN.split(text.strip(" ,"))] if text.strip() else []
     if not all(found):
         raise RulesError(refuse("openspiel.rules", rules=text[:80]))
@@ -73,8 +68,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     The dictionary ``params`` has these parameters:
 
-    * ``game``: the name of the game;
-    * ``preset``: the name of the preset; an empty text means the game's first preset;
+    * ``game``: the game's name;
+    * ``preset``: the preset's name; an empty text means the game's first preset;
     * ``rules``: the options that differ from the preset, such as ``players=3, target=15``. In a text that OpenSpiel loads, write
       ``players:3 target:15``, because a comma would end the parameter;
     * ``deals``: the number of deals after which the game is broken off; 0 plays the whole game.
@@ -82,11 +77,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Args:
         params: maps the names of the parameters to their values.
     Raises:
-        PrialError: if one of these holds:
-
-            * the game, the preset or an option doesn't exist
-            * an option can't have its value, or options exclude each other
-            * ``rules`` can't be read, or names a preset
+        PrialError: if the game or the preset doesn't exist, or if ``rules`` can't be read, names a preset, has an option or a
+            value that the game doesn't allow, or has options that exclude each other.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -118,8 +110,8 @@ class PrialGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
     """A state of a game, with OpenSpiel's methods.
 
-    All actions are numbers. A player's action is an index in the list `prial.adapters.playing.Playing.options`. Chance's action
-    is the next card that is drawn (a number from 0 to 51), or the number that chance picks, such as the seat of the first dealer.
+    A player's action is an index in the list `prial.adapters.playing.Playing.options`. Chance's action is the next card (0 to
+    51), or the number that chance picks, such as the first dealer's seat.
     """
 
     def __init__(self, game: PrialGame) -> None:
@@ -155,7 +147,8 @@ class PrialState(pyspiel.State):  # type: ignore[misc]  # as above
         self._deal_when_drawn()
 
     def _deal_when_drawn(self) -> None:
-        """Give the cards of the deal to the game if all of them have been drawn. A deal without cards is given immediately."""
+        """Give the drawn cards to the game if the deal is complete."""
+        # A loop, because a deal without cards is complete before anything is drawn
         while isinstance(draw := self.playing.draw, Draw) and len(self.drawn) == sum(draw.sizes):
             ends = np.cumsum(draw.sizes)
             piles = [self.drawn[end - size : end] for end, size in zip(ends.tolist(), draw.sizes, strict=True)]

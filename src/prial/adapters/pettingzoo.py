@@ -16,8 +16,7 @@ from prial.core.registry import Named, find
 class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One of Prial's games as an environment. The agents are ``seat_0``, ``seat_1`` and so on.
 
-    An agent chooses from a list of options: the actions in `prial.adapters.playing.Playing.options`. The action that it gives to
-    `step` is the index of an option in this list.
+    An action is the index of an option in the list `prial.adapters.playing.Playing.options`.
 
     An observation is a dictionary of three arrays:
 
@@ -25,14 +24,14 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     * ``options``: row k is the vector of option k (see `prial.adapters.features.of_option`), and zeros if there is no option k;
     * ``action_mask``: entry k is 1 if there is an option k, otherwise 0.
 
-    Rewards come at the end of the game: points made since its start, or chips won minus chips lost. In a game that is played with
-    tokens, an agent's reward is −1 for each token that it has paid.
+    Rewards come at the end of the game: points made since its start, or chips won minus chips lost. In a game with tokens, an
+    agent's reward is −1 for each token that it has paid.
 
     Args:
         game: the game's name, or the game itself.
-        rules: values of the options that differ from the preset. Each key is an option's name. None means that no option differs.
-        preset: the name of the preset; None means the game's first preset.
-        deals: break the game off after this many deals; None plays the whole game.
+        rules: maps names of options to values that differ from the preset; None means no differences.
+        preset: the preset's name; None means the game's first preset.
+        deals: number of deals after which the game is broken off; None plays the whole game.
     """
 
     def __init__(
@@ -118,7 +117,7 @@ class PrialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Do nothing. The environment has nothing to close."""
 
     def _go_on(self) -> None:
-        """Make all draws of chance until an agent has to decide or the game is over. At the end, set the rewards."""
+        """Make chance's moves up to an agent's next decision. If the game is over, set the rewards."""
         while (draw := self.playing.draw) is not None:
             self.playing.deal(draw.sample(self._nature))
         if (seat := self.playing.seat) is not None:

@@ -3,9 +3,8 @@
 If several seats decide at the same time, they are asked one after the other in the order of play. None of them sees what the
 others have chosen.
 
-A seat chooses from a list of at most `OPTIONS` actions. If the rules allow more, the list has the actions that the game's bots
-suggest, and then random ones. The list depends only on what the seat knows. Actions that take effect at once, such as showing a
-hand, are never on the list.
+A seat chooses from a list of at most `OPTIONS` actions. If the rules allow more, the list has the actions that bots suggest, and
+then random ones. Actions that take effect immediately, such as showing a hand, are never on the list.
 """
 
 from collections.abc import Mapping
@@ -64,9 +63,9 @@ class Playing:
     """A game that is being played, one move after another.
 
     Args:
-        game: the game with its rules.
-        deals: break the game off after this many deals; None plays the whole game.
-        for_chips: whether `returns` counts chips. If False, it counts the points made since the start.
+        game: the game.
+        deals: number of deals after which the game is broken off; None plays the whole game.
+        for_chips: whether `returns` counts chips (True) or points (False).
     """
 
     def __init__(self, game: Game[Any, Any], deals: int | None, *, for_chips: bool) -> None:

@@ -1,13 +1,10 @@
 """Finds the best setting of thirteen cards in three rows: a lower and a middle row of five cards, and an upper row of three.
 
 All 72,072 settings are tried, with NumPy. A setting is valid if the lower row beats the middle row and the middle row beats the
-upper row. Some rules also allow a lower row that ties with the middle row. A middle row never ties with an upper row. If the
-upper row has the same ranks as the first three cards of the middle row, the middle row wins, because it has two more cards. If
-both rows are three of a kind, their ranks differ.
+upper row. Some rules also allow a lower row that ties with the middle row. A middle row never ties with an upper row: if both
+begin with the same three ranks, the middle row wins, because it has two more cards.
 
-Thirteen cards always have a valid setting. The lower row can be the strongest five cards, and the middle row the strongest five
-of the other eight. If these two rows tie and the rules forbid it, the eight cards also make a weaker middle row, which still
-beats the remaining three cards.
+Thirteen cards always have a valid setting.
 """
 
 from functools import cache
@@ -70,15 +67,14 @@ def by_mask(cards: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.uint16]:
 
 
 class _Settings:
-    """The valid settings of one hand, in the order of `ways`. A setting is one way to lay the hand in three rows."""
+    """The valid settings (ways to lay cards in three rows) of one hand, in the order of `ways`."""
 
     __slots__ = ("_cards", "_lower", "_middle", "strengths", "words")
 
     strengths: NDArray[np.intp]
-    """Strength of each row of each setting, shape (3, settings). Row 0 is the lower row, 1 the middle, 2 the upper."""
+    """Strengths of the lower, middle and upper rows, shape (3, settings)."""
     words: NDArray[np.int64]
-    """One number for each setting, shape (settings,). Its lowest 16 bits hold the strength of the upper row. The next 16 bits
-    hold the strength of the middle row, and the next 16 bits hold the strength of the lower row."""
+    """The three strengths of each setting as one number: 16 bits each, the upper row in the lowest. Shape (settings,)."""
 
     def __init__(self, hand: Cards, ranking: Ranking, *, level: bool) -> None:
         self._cards = sorted(cards_of(hand), reverse=True)
@@ -88,6 +84,8 @@ class _Settings:
         fives, middles = ways()
         lower, middle = table[fives][:, None], table[middles]
         upper = table[_ALL ^ fives[:, None] ^ middles]
+        # Some setting is always valid: the strongest lower row, and the strongest middle row of the other eight cards. If these
+        # rows tie and mustn't, the eight cards also make a weaker middle row that still beats the upper row
         valid = ((lower >= middle) if level else (lower > middle)) & (middle > upper)
         first, second = np.nonzero(valid)
         self._lower, self._middle = fives[first], middles[first, second]
@@ -111,8 +109,7 @@ def best(hand: Cards, ranking: Ranking, worth: Worth, *, level: bool) -> Split:
         worth: gives the units that each setting is expected to win.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The setting. If several settings are equally good, it is the one with the strongest lower row, then the strongest middle
-        row, then the strongest upper row.
+        The setting. If several are equally good, it is the one with the strongest lower row, then middle row, then upper row.
     Raises:
         CardError: if the cards aren't 13 different cards.
     """
@@ -132,8 +129,6 @@ def greedy(hand: Cards, ranking: Ranking, *, level: bool) -> Split:
         hand: 13 different cards, as numbers or as text.
         ranking: gives each row its strength.
         level: whether the lower and the middle row may be equally strong.
-    Returns:
-        The setting.
     Raises:
         CardError: if the cards aren't 13 different cards.
     """
@@ -152,8 +147,8 @@ def front(hand: Cards, ranking: Ranking, *, level: bool) -> list[Split]:
         ranking: gives each row its strength.
         level: whether the lower and the middle row may be equally strong.
     Returns:
-        The settings, the one with the strongest lower row first. If several settings have the same three strengths, only one of
-        them is returned. There is always at least one setting, and on average there are about a hundred.
+        The settings, the one with the strongest lower row first. Of several settings with the same three strengths, only one is
+        returned. There is always at least one setting, and on average about a hundred.
     Raises:
         CardError: if the cards aren't 13 different cards.
     """

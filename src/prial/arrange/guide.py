@@ -58,13 +58,10 @@ def hands(
     Args:
         cards: the player's cards, in the order in which a board shows them.
         shape: number of cards in each hand that the player lays.
-        strengths: a function that is called with the cards and a size. It returns the strengths of all hands of this size, in the
-            order of `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes.
+        strengths: a function of the cards and a size. It returns the strengths of all hands of this size, in the order of
+            `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes.
         label: gives the name of a strength. If two strengths have the same name, every strength between them must have it, too.
-        others: strengths of hands that the player may also lay, but whose number of cards isn't in ``shape``. These strengths get
-            names, too.
-    Returns:
-        The hands, as the server sends them to a board.
+        others: more strengths to name: those of hands that the player may also lay, but whose number of cards isn't in ``shape``.
     Raises:
         struct.error: if a strength is below 0 or above 65,535.
     """

@@ -4,12 +4,8 @@ A split divides the cards into smaller hands, one for each place: the first hand
 hands of three in 200,200 ways. Only about seven of these splits matter. Every other split is matched or beaten in all places by
 one of the seven.
 
-The search tries the strongest hand in the first place, then the strongest hand of the remaining cards in the second, and so on.
-It gives up a first hand as soon as a known split matches or beats all splits with this first hand. It also gives up a second hand
-as soon as a known split matches or beats all splits with this first and this second hand.
-
-A set of hands is stored as a whole number with one byte for each hand: 1 if the hand is in the set. So a few bit operations find
-all hands that share no card with a given hand.
+The search fills the places in order and tries the strongest hands first. A hand is given up as soon as a known split matches or
+beats all splits with this hand and the hands in earlier places.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -70,10 +66,7 @@ def _lowest_bits(count: int) -> int:
 
 
 class _Candidates:
-    """The hands that can be made of ``cards``, strongest first, and for each hand the set of hands that share no card with it.
-
-    Hands weaker than ``least`` are left out.
-    """
+    """The hands that can be made of ``cards``, strongest first, without the hands weaker than ``least``."""
 
     __slots__ = ("all", "free", "members", "strengths", "without")
 
@@ -100,7 +93,7 @@ class _Candidates:
         self.members = [members[at] for at in order]
         """For each hand, the positions of its cards in ``cards``."""
         self.all = ones = _lowest_bits(len(order))
-        """The set of all hands. A set of hands is a whole number. If hand k is in the set, the bit with the index 8 · k is 1."""
+        """The set of all hands, as a whole number in which bit 8 · k stands for hand k."""
         sorted_masks = [masks[at] for at in order]
         low = ~int.from_bytes(bytes([mask & 255 for mask in sorted_masks]), "little")
         high = ~int.from_bytes(bytes([mask >> 8 for mask in sorted_masks]), "little")
@@ -113,23 +106,7 @@ class _Candidates:
 def _search(  # noqa: C901  # one small function for each place: these loops take nearly all the time
     candidates: _Candidates, places: int, allowed_picks: Callable[[_Picks], bool] | None
 ) -> dict[_Vector, _Picks]:
-    """A dictionary that maps the strengths of each undominated split to its hands. It may also have a few dominated splits.
-
-    The search fills the places one after the other, each with the strongest hand first. Strengths never rise from place to place.
-    A vector is the strengths of a split, place by place. Before the search tries a hand in a place, it compares the hand with
-    each vector v found so far. It tries no more hands in this place if v meets two conditions. First, v is at least as strong as
-    the hands already chosen for the earlier places. Second, the hand isn't stronger than the last entry of v, which is the
-    least strength in v. So no split with this hand or a weaker hand in this place can beat v in any place. The first condition
-    needn't be checked for the first place: the search begins with the strongest hands there, so each found vector is at least as
-    strong in this place as the split that is being made.
-
-    Inside the search a vector always has four strengths. If there are fewer than four places, the first strengths are 0.
-
-    Args:
-        candidates: the hands that a split may use.
-        places: number of places, 1 to 4.
-        allowed_picks: a function that gets the hands of a split and says whether it is allowed; None allows all.
-    """
+    """Find the undominated splits, and perhaps a few dominated ones, as a dictionary from strengths to hands."""
     strengths, members, without, free = candidates.strengths, candidates.members, candidates.without, candidates.free
     found: dict[_Vector, _Picks] = {}
     vectors: list[_Vector] = []  # the keys of `found`, as a list that is quicker to go through
@@ -157,6 +134,8 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
             lowest = allowed & -allowed
             number = lowest.bit_length() >> 3
             a = strengths[number]
+            # Strengths never rise from place to place. So if ``other`` ends with a strength of at least a, no split that could
+            # still follow is stronger in any place. Later places needn't compare other[0], because first hands are tried in order
             for other in vectors:
                 if other[3] >= a:
                     return
@@ -204,6 +183,7 @@ def _search(  # noqa: C901  # one small function for each place: these loops tak
             allowed ^= lowest
         keep(b, c, 0, (a, b, c, 0), picks)
 
+    # A vector always has four strengths here; with fewer places, the first strengths are 0
     match places:
         case 4:
             first()
@@ -255,14 +235,13 @@ def front(
 
     Args:
         hand: the cards to split: up to 13 different cards, as numbers or as text.
-        ranking: gives each hand its strength. If four of a kind is the best hand in this ranking, hands of four cards are
-            tried, too.
+        ranking: gives each hand its strength. If four of a kind is the ranking's best hand, hands of four cards are tried, too.
         places: number of hands to make, 1 to 4.
         least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
         allowed: a function that gets the hands of a split and says whether they may be laid together; None allows all.
     Returns:
-        The splits, the one with the strongest first hand first. If several splits have the same strengths in all places, only one
-        of them is returned. The list is empty only if ``allowed`` refuses every split.
+        The splits, the one with the strongest first hand first. Of several splits with the same strengths in all places, only one
+        is returned. The list is empty only if ``allowed`` refuses every split.
     Raises:
         CardError: if something isn't a card, if a card occurs twice, or if there are more than 13 cards.
         RulesError: if ``places`` isn't 1 to 4.
@@ -283,7 +262,7 @@ def front(
 
 @explained
 def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
-    """The split that most people make: the best first hand, then the best second hand of the cards left, and so on.
+    """The split that most people make: the best first hand, then the best second hand of the remaining cards, and so on.
 
     If several first hands are equally strong, the later hands decide. The result is the first split that `front` returns.
 
@@ -292,8 +271,6 @@ def greedy(hand: Cards, ranking: Ranking, places: int, least: int = 1) -> Split:
         ranking: gives each hand its strength.
         places: number of hands to make, 1 to 4.
         least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
-    Returns:
-        The split.
     Raises:
         CardError: if something isn't a card, if a card occurs twice, or if there are more than 13 cards.
         RulesError: if ``places`` isn't 1 to 4.

@@ -22,8 +22,8 @@ CHUNK: Final = 1 << 16
 def by_ranks(of: Ranking) -> NDArray[np.uint32]:
     """Strengths of hands of three cards, shape (4394,). The index is 169 · first rank + 13 · second rank + third rank.
 
-    Add `SUITED` to the index if all three cards are of one suit. Don't use this function for a ranking with wild cards, because
-    the suits of the wild cards matter in such a ranking.
+    Add `SUITED` to the index if all three cards are of one suit. Don't use this function for a ranking with wild cards: their
+    suits matter.
     """
     found = np.zeros((2, 13, 13, 13), np.uint32)
     for a, b, c in np.ndindex(13, 13, 13):
@@ -34,15 +34,13 @@ def by_ranks(of: Ranking) -> NDArray[np.uint32]:
 
 
 def strengths(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8], of: Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of three different cards. The cards aren't checked.
+    """The strengths of many hands of three different cards, shape (hands,). The cards aren't checked.
 
     Args:
         first: the first card of each hand, shape (hands,).
         second: the second card of each hand, shape (hands,).
         third: the third card of each hand, shape (hands,).
-        of: the ranking, which gives each hand its strength.
-    Returns:
-        Strengths, shape (hands,).
+        of: gives each hand its strength.
     """
     out = np.empty(len(first), np.uint16)
     table = np.array(of.table, np.uint16).ravel() if of.wild else by_ranks(of).astype(np.uint16)
@@ -72,13 +70,11 @@ def poker_tables(of: poker.Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint
 
 
 def poker_strengths(cards: NDArray[np.uint8], of: poker.Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of five or of three cards in thirteen-card poker.
+    """The strengths of many hands of five or of three cards in thirteen-card poker, shape (hands,).
 
     Args:
         cards: one hand per row, five or three different cards each; shape (hands, 5) or (hands, 3).
-        of: the ranking, which gives each hand its strength.
-    Returns:
-        Strengths, shape (hands,).
+        of: gives each hand its strength.
     Raises:
         ValueError: if the array has the wrong shape.
     """

@@ -1,11 +1,11 @@
-"""Computes the points that a split is expected to win in one deal. This number is the worth of the split.
+"""Computes the worth of a split: the points that the split is expected to win in one deal.
 
 A split has one hand for each place: first hand, second hand and so on. The hands of all players in one place are compared. A
 table gives the probability that a hand of some strength wins its place.
 
-Winning all places is called a sweep. Its probability isn't simply the product of the probabilities of the single places. An
-opponent with a weak hand in one place tends to have a weak hand in the next, so sweeps are more frequent. A second table gives
-the measured probability of a sweep for each value of the product.
+Winning all places is called a sweep. An opponent with a weak hand in one place tends to have a weak hand in the next. So sweeps
+are more probable than the product of the probabilities of the single places says. A second table gives the measured probability
+of a sweep for each value of the product.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,10 +46,10 @@ class Value:
 
         Args:
             others: number of opponents.
-            win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1).
-                If a stronger hand has a lower probability than a weaker hand, the lower probability is raised to the higher one.
+            win: ``win[k, s]`` is the probability that a hand of strength s wins place k; shape (places, greatest strength + 1). A
+                probability below that of a weaker hand is raised to the weaker hand's probability.
             sweep: the field ``sweep`` as an array, shape (`SWEEP_STEPS` + 1,). None treats the places as independent: the
-                probability of winning all places is the product of the probabilities of winning each place.
+                probabilities of winning each place are multiplied.
             least: the lowest strength that counts; a weaker hand wins no place.
         Raises:
             ValueError: if an array has the wrong shape.
@@ -72,8 +72,7 @@ class Value:
 
         Args:
             place: number of the place, from 0.
-            strength: strength of the hand. If it is above the last index of the list ``win[place]``, the result is the last
-                probability in this list.
+            strength: strength of the hand. A strength above the last index of the list ``win[place]`` counts as the last index.
         """
         row = self.win[place]
         return row[strength] if strength < len(row) else row[-1]
@@ -81,12 +80,11 @@ class Value:
     def lost_chance(self, place: int, strength: int) -> float:
         """The probability that the player loses a place to an opponent. A tie counts as lost.
 
-        A hand counts if its strength is at least `least`. A player whose hand doesn't count loses the place only to a hand that
-        counts.
+        A player whose hand is weaker than `least` loses the place only to a hand that isn't weaker than `least`.
 
         Args:
             place: number of the place, from 0.
-            strength: the strength of the player's hand in this place; 0 for a hand that doesn't count.
+            strength: strength of the player's hand in this place.
         """
         return 1 - self.chance(place, max(strength, self.least))
 
@@ -104,8 +102,8 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        The estimate treats the places as independent. It assumes that each opponent is equally likely to win a place that the
-        player loses.
+        The estimate treats the places as independent, and gives each opponent the same chance to win a place that the player
+        loses.
 
         Args:
             strengths: the strength of the player's hand in each place.
@@ -126,7 +124,7 @@ class Value:
 
         Args:
             strengths: the strength of the hand in each place; 0 for an empty place.
-            places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
+            places_weight: points for winning each place; None gives 1 point for every place.
             sweep_weight: additional points for winning all places.
         """
         total, product = 0.0, 1.0
@@ -145,7 +143,7 @@ def best_of(
     Args:
         splits: the splits to choose from.
         value: gives the points that each split is expected to win.
-        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
+        places_weight: points for winning each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
     Raises:
         ValueError: if there are no splits.
@@ -169,10 +167,8 @@ def best(
         value: gives the points that each split is expected to win, and the number of places.
         ranking: gives each hand its strength.
         least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
-        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
+        places_weight: points for winning each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places.
-    Returns:
-        The split.
     Raises:
         CardError: if something isn't a card, if a card occurs twice, or if there are more than 13 cards.
         RulesError: if ``value`` doesn't have 1 to 4 places.

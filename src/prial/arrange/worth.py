@@ -1,4 +1,4 @@
-"""The units that a setting of thirteen cards is expected to win from one opponent. This number is the worth of the setting.
+"""Computes the worth of a setting of thirteen cards: the units that the setting is expected to win from one opponent.
 
 A setting divides thirteen cards into a lower row of five, a middle row of five and an upper row of three. Units are the points of
 the game. A worth has two parts:
@@ -6,11 +6,11 @@ the game. A worth has two parts:
 * each row's own part: the units that the row wins by itself;
 * the joint part, which depends on all three rows together: units for winning more rows than the opponent, or for a sweep.
 
-For each row, some strengths are chosen, called knots. A table holds the joint part for all combinations of knots. Between knots,
-the joint part is interpolated. A stronger row never makes a setting worth less.
+Some strengths of each row are called knots. A table holds the joint part for all combinations of knots. Between knots, the joint
+part is interpolated. A stronger row never makes a setting worth less.
 
-Worths are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. A float holds every sum and
-product of these numbers exactly. So the same worth always comes out as the same number, in whatever order the parts are added.
+Worths are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So floats hold all sums and
+products exactly, and the order of the sums doesn't matter.
 """
 
 from collections.abc import Sequence
@@ -35,15 +35,9 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round numbers to whole multiples of ``1 / _GRAIN``. Then make sure that no number is less than a number before it.
+    """Round to whole multiples of ``1 / _GRAIN``, then raise each number to the greatest one before it, if that is more.
 
-    If a number is too small, it is replaced by the greatest number before it.
-
-    In an array with two axes, a number is compared only with those before it on the second axis. In any other array, it is
-    compared along every axis.
-
-    Raises:
-        ValueError: if a number isn't between −256 and 256.
+    With two axes, numbers are compared only along the second axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
@@ -60,14 +54,13 @@ class Worth:
     rows: NDArray[np.float64]
     """``rows[k, s]``: units that row k wins by itself if its strength is s. Row 0 is the lower row. Shape (3, `size` + 1)."""
     joint: NDArray[np.float64]
-    """``joint[i, j, k]``: units that depend on all three rows together (the joint part), for knot i of the lower row, knot j of
-    the middle row and knot k of the upper row. On each axis, the entries at the last knot are repeated once, so each axis is one
-    longer than the number of knots."""
+    """``joint[i, j, k]``: units that depend on all three rows together, for knot i of the lower row, knot j of the middle row and
+    knot k of the upper row. The last knot's entries are repeated, so each axis is one longer than the number of knots."""
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: position of strength s between two knots of row k. It is 0 at knot ``cells[k, s]``, and nearly 1 just
-    before the next knot. It is also 0 for a strength below the first knot or above the last. Same shape as ``rows``."""
+    """``shares[k, s]``: position of strength s between two knots of row k: 0 at knot ``cells[k, s]``, nearly 1 just before the
+    next knot, and 0 below the first or above the last knot. Same shape as ``rows``."""
 
     @classmethod
     def of(
@@ -79,10 +72,10 @@ class Worth:
 
         Args:
             rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).
-            joint: units of the joint part at the knots, with one axis for each of the three rows. None means no joint part.
+            joint: units of the joint part at the knots, with one axis for each row. None means no joint part.
             knots: the knots of each row, which are strengths in rising order. Knot i of a row belongs to index i on that row's
-                axis of ``joint``. Between two knots the joint part is interpolated linearly. Below the first and above the last
-                knot it is constant.
+                axis of ``joint``. The joint part is linear between two knots, and constant below the first and above the last
+                knot.
         Raises:
             ValueError: if an array has the wrong shape, if the knots don't rise, or if a number isn't between −256 and 256 units.
         """
@@ -101,13 +94,12 @@ class Worth:
 
         Args:
             rows: ``rows[k, s]``: units that row k wins by itself if its strength is s, shape (3, greatest strength + 1).
-            joint: units of the joint part at the knots, with one axis for each of the three rows.
-            positions: ``positions[k, s]``: position of strength s among the knots of row k. Position 0 is the first knot,
-                position 1 is the second, and position 0.5 is halfway between them. A greater strength never has a lower
-                position. Same shape as ``rows``.
+            joint: units of the joint part at the knots, with one axis for each row.
+            positions: ``positions[k, s]``: position of strength s among the knots of row k, same shape as ``rows``. Position 0 is
+                the first knot, 1 is the second, and 0.5 is halfway between them. Positions never fall as the strength rises.
         Raises:
-            ValueError: if an array has the wrong shape, if a position is below 0 or beyond the last knot, if a greater strength
-                has a lower position, or if a number isn't between −256 and 256 units.
+            ValueError: if an array has the wrong shape, if positions fall or lie outside the knots, or if a number isn't between
+                −256 and 256 units.
         """
         if rows.ndim != 2 or len(rows) != PLACES or joint.ndim != PLACES or positions.shape != rows.shape:
             raise ValueError(
@@ -128,7 +120,7 @@ class Worth:
         """The units that one or several settings are expected to win.
 
         Args:
-            lower: strength of the lower row, from 0 to `size`. Give a number for one setting, or an array for several.
+            lower: strength of the lower row, from 0 to `size`: a number for one setting, or an array for several.
             middle: strength of the middle row, given in the same way.
             upper: strength of the upper row, given in the same way. NumPy must be able to broadcast the three shapes together.
         Returns:

@@ -2,9 +2,9 @@
 
 No function starts a thread. The loops release Python's global lock, so your own threads can call them at the same time.
 
-Hands are arrays of cards, one hand per row, sorted with the greatest card first. A split divides the cards of a hand into smaller
-hands, one for each place (first hand, second hand …). Two numbers describe a smaller hand: its strength, and its cards as bits.
-Bit i stands for the card at position i of the whole hand.
+Hands are arrays of cards, one hand per row, each with its greatest card first. A split divides a hand into smaller hands, one for
+each place (first hand, second hand …). Each smaller hand has a strength, and its cards as bits: bit i stands for the card at
+position i of the whole hand.
 """
 
 from collections.abc import Sequence
@@ -56,13 +56,8 @@ class Fronts:
 
 @cache
 def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
-    """The tables that the kernels need for a ranking.
-
-    Returns:
-        Two arrays and a number. The first array has the strength of the cards a > b > c at index C(a,3) + C(b,2) + c. The second
-        array has, at the index of each rank, the strength of four cards of this rank. If the ranking doesn't count four of a kind
-        as a hand, the second array is all 0. The number is the greatest strength.
-    """
+    """The strengths of all hands of three cards, the strengths of four cards of each rank, and the greatest strength."""
+    # The cards a > b > c have the index C(a,3) + C(b,2) + c
     triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
     fours = np.zeros(13, np.uint16)
     if of.four_of_a_kind is FourOfAKind.BEATS_ALL:
@@ -76,7 +71,7 @@ def sorted_hands(hands: ArrayLike) -> Hands:
     Args:
         hands: one hand per row, 3 to 13 cards each; shape (hands, cards in a hand).
     Raises:
-        ValueError: if the array has the wrong shape, if it holds a number that isn't a card, or if a hand has a card twice.
+        ValueError: if the array has the wrong shape, if a number isn't a card, or if a hand has a card twice.
     """
     cards = np.asarray(hands)
     if cards.ndim != 2 or not 3 <= cards.shape[1] <= 13:
@@ -108,13 +103,8 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
 
 
 def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Compute the third array of ``policy``, which holds upper bounds for the values of ``sweep``.
-
-    ``sweep`` holds probabilities of winning all places, times a weight. Entry i of the result is at least
-    ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``. Each bound is interpolated between
-    two values of ``sweep``, as in ``_kernels._sweep``. This function isn't compiled, because compiling would take longer than a
-    call.
-    """
+    """Upper bounds: entry i is at least ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``."""
+    # Not compiled, because compiling would take longer than a call
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS
     step = np.minimum(at.astype(np.int64), _kernels.STEPS - 1)
@@ -129,15 +119,13 @@ def fronts(hands: ArrayLike, of: Ranking, places: int, least: int = 1, most: int
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
-        of: the ranking, which gives each hand its strength.
+        of: gives each hand its strength.
         places: number of hands to make of each player's cards, 1 to 4.
         least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
         most: greatest number of splits to return for each hand. `Fronts.counts` also counts the splits that aren't returned.
-    Returns:
-        The splits.
     Raises:
-        ValueError: if the cards aren't hands of 3 to 13 different cards, if ``places`` isn't 1 to 4, or if a hand has more than
-            about 4,000 splits worth considering.
+        ValueError: if a hand isn't 3 to 13 different cards, if ``places`` isn't 1 to 4, or if a hand has more than about 4,000
+            splits worth considering.
     """
     check_places(places)
     cards = sorted_hands(hands)
@@ -156,13 +144,11 @@ def greedy(hands: ArrayLike, of: Ranking, places: int, least: int = 1) -> Splits
 
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
-        of: the ranking, which gives each hand its strength.
+        of: gives each hand its strength.
         places: number of hands to make of each player's cards, 1 to 4.
         least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
-    Returns:
-        One split for each hand.
     Raises:
-        ValueError: if the cards aren't hands of 3 to 13 different cards, or if ``places`` isn't 1 to 4.
+        ValueError: if a hand isn't 3 to 13 different cards, or if ``places`` isn't 1 to 4.
     """
     check_places(places)
     cards = sorted_hands(hands)
@@ -185,14 +171,12 @@ def best(
     Args:
         hands: one hand per row, 3 to 13 different cards each; shape (hands, cards in a hand).
         value: gives the points that each split is expected to win, and the number of places.
-        of: the ranking, which gives each hand its strength.
+        of: gives each hand its strength.
         least: the lowest strength that a hand may have. A place stays empty if the remaining cards make no such hand.
-        places_weight: points for winning each place, one number for each place; None gives 1 point for every place.
+        places_weight: points for winning each place; None gives 1 point for every place.
         sweep_weight: additional points for winning all places, at least 0.
-    Returns:
-        One split for each hand.
     Raises:
-        ValueError: if the cards aren't hands of 3 to 13 different cards.
+        ValueError: if a hand isn't 3 to 13 different cards.
     """
     cards, policy = sorted_hands(hands), _policy(value, of.size, places_weight, sweep_weight)
     vectors, choices = np.zeros((2, len(cards), value.places), np.uint16)
@@ -207,16 +191,14 @@ def strengths(
     of: Ranking,
     out: NDArray[np.uint16] | None = None,
 ) -> NDArray[np.uint16]:
-    """The strengths of many hands of three different cards. The cards aren't checked.
+    """The strengths of many hands of three different cards, shape (hands,). The cards aren't checked.
 
     Args:
         first: the first card of each hand, shape (hands,); a contiguous array is fastest.
         second: the second card of each hand, shape (hands,).
         third: the third card of each hand, shape (hands,).
-        of: the ranking, which gives each hand its strength.
+        of: gives each hand its strength.
         out: array to write the strengths to, shape (hands,); None makes a new one.
-    Returns:
-        Strengths, shape (hands,).
     """
     out = np.empty(len(first), np.uint16) if out is None else out
     a, b, c = (np.ascontiguousarray(cards, np.uint8) for cards in (first, second, third))

@@ -1,11 +1,6 @@
-"""The compiled loops for laying 13 cards in rows of five, five and three (lower, middle and upper).
+"""The compiled loops for laying 13 cards in rows of five, five and three (lower, middle and upper). Such a way is a setting.
 
-A setting is one way to lay the 13 cards of a hand in these rows.
-
-All loops are in one file. numba's cache compares only the date of a function's own file, and would miss a change in another file.
-
-A set of cards is 13 bits: bit i stands for the i-th greatest card of the hand. So an array with one number for each set of a hand
-has 8,192 numbers.
+A set of cards is 13 bits: bit 0 stands for the greatest card of the hand, bit 1 for the next, and so on.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -28,6 +23,7 @@ FIVES, MIDDLES = 1287, 56
 """Number of lower rows that can be made of a hand, and number of middle rows beside each lower row."""
 
 _ALL = np.uint64(SETS - 1)
+# numba's cache compares only the date of a function's own file: all loops must be in this file
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
 
@@ -43,9 +39,9 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """For each of the 32 sets s from ``start`` on, set ``best[s]`` to the greatest strength of s and of its subsets.
+    """For each of the 32 sets s from ``start`` on, make ``best[s]`` the greatest strength of s and its subsets among the 32.
 
-    Subsets that aren't among the 32 sets are ignored. The 32 sets differ only in the first five cards of the hand.
+    ``start`` must be a multiple of 32.
     """
 
     def generate(context, builder, signature, args):
@@ -64,7 +60,7 @@ def _within(context, strengths, best, start):
 
 @intrinsic
 def _raise(context, best, start, other):
-    """For each i from 0 to 31, set ``best[start + i]`` to the greater of ``best[start + i]`` and ``best[other + i]``."""
+    """For each i below 32: ``best[start + i] = max(best[start + i], best[other + i])``."""
 
     def generate(context, builder, signature, args):
         target = _at(context, builder, signature.args[0], args[0], args[1])
@@ -169,13 +165,7 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 
 @_jit
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
-    """For one hand, find the setting with the greatest worth. Fills in the strength and the cards of each row.
-
-    The function first computes a bound for each lower row: no setting with this lower row is worth more. The bound is computed
-    from two hands that are made of the eight cards outside the lower row: the strongest hand of five cards, and the strongest
-    hand of three cards. These two hands may share cards. A lower row is skipped if its bound is below the best worth found so
-    far; most lower rows are skipped.
-    """
+    """For one hand, find the setting with the greatest worth. Fill in the strength and the cards of each row."""
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth
     strengths, _, best_five, best_three, bounds = room
@@ -187,6 +177,7 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
         rest = _ALL ^ five
         middle = min(np.uint64(best_five[rest]), lower)
         upper = np.uint64(best_three[rest])
+        # An upper bound of all worths with this lower row: here the middle and the upper row may share cards
         bound = rows[0, lower] + rows[1, middle] + rows[2, upper]
         bound += joint[np.uint64(nexts[0, lower] + nexts[1, middle] + nexts[2, upper])]
         bounds[k] = bound
@@ -227,17 +218,14 @@ def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
 
 @_jit
 def best(hands, ways, ranks, steps, worth, level, room, vectors, masks):
-    """Find the best setting of each of many hands.
-
-    Fills in two arrays of shape (hands, 3): the strength of each row (``vectors``) and its cards (``masks``).
-    """
+    """Find the best setting of each hand: ``vectors`` gets strengths, ``masks`` gets cards, both of shape (hands, 3)."""
     for i in range(hands.shape[0]):
         _best(hands[i], ways, ranks, steps, worth, level, room, vectors[i], masks[i])
 
 
 @_jit
 def strengths(hands, ranks, steps, out):
-    """Fill ``out`` with the strengths of many hands of five or of three cards. A hand's cards may be in any order."""
+    """Fill ``out`` with the strengths of hands of five or of three cards. Cards may be in any order."""
     fives, threes, flushes = ranks
     count = hands.shape[1]
     rising = np.zeros(5, np.uint8)

@@ -1,11 +1,8 @@
 """The compiled loops that deal and split hands.
 
-All loops are in one file, because numba's cache compares only the date of a function's own file.
-
-The cards of a hand are sorted, greatest first. A candidate is a smaller hand, made of some of these cards. Candidates are
-numbered from the strongest on, and a set of candidates is `WORDS` words of 64 bits. A split is two words of 64 bits. One is the
-vector of its strengths: 16 bits for each of up to four places, the last place in the lowest bits. The other holds its cards: for
-each place, 16 bits that stand for positions in the hand.
+The cards of a hand are sorted, greatest first. A candidate is a smaller hand, made of some of these cards. A split is two words
+of 64 bits: its strengths (the vector) and its cards. In each word a place has 16 bits, and the last place has the lowest 16. Bit
+i of a place's cards stands for the card at position i of the hand.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -21,36 +18,34 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-WORDS = 5
-"""Number of words in a set of candidates. There are up to 289 candidates: 286 have three cards, and three have four cards."""
+WORDS = 5  # thirteen cards make 286 hands of three, and up to three hands of four
+"""Number of words (of 64 bits) in a set of candidates."""
 MOST = 64 * WORDS
 """Greatest number of candidates of one hand."""
 MOST_STRENGTHS = 4096
 """A number above the greatest strength of any ranking."""
-MOST_FOUND = 4096
-"""Length of the array in which the search of one hand keeps its vectors. No hand that was tried needed as many as 600."""
+MOST_FOUND = 4096  # no hand that was tried needed 600
+"""Length of the array that holds the vectors found for one hand."""
 BOUNDS = 256
-"""Number of entries in a table of upper bounds. Each entry is an upper bound of the values in one part of a sweep table (see
-`STEPS`)."""
+"""Number of upper bounds, each for a part of a sweep table (see `STEPS`)."""
 STEPS = 64
-"""Number of steps in a sweep table, which holds probabilities of winning all places. If p is the product of the chances to win
-each place, the index in the table is ``STEPS * sqrt(p)``."""
+"""Number of steps in a sweep table, which holds probabilities of winning all places. The index is ``STEPS * sqrt(p)``, where p is
+the product of the places' probabilities."""
 
 _TOPS = np.uint64(0x8000800080008000)
 """The highest bit of each of the four places in a vector."""
 _FIELD = np.uint64(0xFFFF)
 """The 16 bits of one place."""
 _NOBODY = np.uint64(0x8000)
-"""A bit that no candidate's cards use. In the array of candidates, the entries after the last candidate have this bit. So these
-entries are never chosen."""
+"""The bit that marks entries after the last candidate, so that these entries are never chosen."""
 _ONE, _TWO, _THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 _TRIPLES = np.array([a * (a - 1) * (a - 2) // 6 for a in range(52)], np.int64)
-"""``_TRIPLES[a]`` is C(a, 3). In a table of all hands of three cards, the hands whose greatest card is ``a`` begin at this
-index."""
+"""``_TRIPLES[a]`` is C(a, 3): the index of the first hand whose greatest card is ``a``."""
 _PAIRS = np.array([b * (b - 1) // 2 for b in range(52)], np.int64)
-"""``_PAIRS[b]`` is C(b, 2). Among the hands with the same greatest card, those whose second card is ``b`` begin at this index."""
+"""``_PAIRS[b]`` is C(b, 2): hands whose two greatest cards are a and b begin at ``_TRIPLES[a] + _PAIRS[b]``."""
 
+# numba's cache compares only the date of a function's own file: all loops must be in this file
 _jit = nb.njit(cache=True, nogil=True, error_model="numpy")
 
 
@@ -66,10 +61,7 @@ def _lowest(context, word):
 
 @intrinsic
 def _apart(context, masks, word, cards):
-    """Return a number of 64 bits. Bit i is set if ``masks[64 * word + i]`` shares no bit with ``cards``.
-
-    This takes one or two operations.
-    """
+    """Return 64 bits: bit i is set if ``masks[64 * word + i]`` shares no bit with ``cards``."""
 
     def generate(context, builder, signature, args):
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -140,7 +132,8 @@ def prepare(cards, ranks, least, room):
 
 @_jit
 def _matched(found, count, vector):
-    """Whether any found vector is at least as good as ``vector`` in every place. Eight found vectors are compared in one step."""
+    """Whether a found vector is at least as good as ``vector`` in every place."""
+    # Eight comparisons in one step; the entries after the last found vector are 0
     for start in range(0, count, 8):
         hits = _ONE ^ _ONE
         for e in range(start, start + 8):
@@ -152,11 +145,7 @@ def _matched(found, count, vector):
 
 @_jit
 def _record(found, n, vector, hands):
-    """Insert a vector into the found vectors, and drop those that it dominates; returns the new number of found vectors.
-
-    The found vectors are in falling order. The first strength of a new vector is never above that of a vector found earlier. So a
-    new vector can dominate only found vectors with the same first strength.
-    """
+    """Insert a vector into the falling list of found vectors, and drop the dominated ones. Return the new number of vectors."""
     kept = 0
     for e in range(n):
         if ((vector | _TOPS) - found[0, e]) & _TOPS != _TOPS:
@@ -173,22 +162,12 @@ def _record(found, n, vector, hands):
 
 @_jit
 def front(cards, places, ranks, least, room):
-    """Find all undominated splits of one hand, strongest first. Returns their number, or -1 if they don't fit in the array.
-
-    Each place except the last has a loop, which tries the candidates for this place, strongest first. Before a candidate is
-    tried, it is compared with the splits that are already in the array. The loop ends if one of these splits, s, meets two
-    conditions. First, s is at least as strong as the hands already chosen for the earlier places. Second, the last hand of s is
-    at least as strong as the candidate. In every split, strengths never rise from place to place. So in this place and in each
-    later place, the hand of s is at least as strong as the candidate. No hand that could still be tried in these places is
-    stronger than the candidate.
-
-    There are always three such loops. If there are fewer than four places, the first loops run once and choose no hand. The last
-    place gets the strongest of the remaining candidates.
-    """
+    """Fill ``room[2]`` with all undominated splits of one hand, strongest first. Return their number, or -1 if too many."""
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     found[0, :8] = 0
     n = 0
+    # With fewer than four places, the first loops run once and choose no hand
     skip_a, skip_b, skip_c = places < 4, places < 3, places < 2
     open_a = True
     for word_a in range(1 if skip_a else words):
@@ -201,6 +180,8 @@ def front(cards, places, ranks, least, room):
                 k = 64 * word_a + np.int64(bit_a)
                 last = np.uint64(strengths[k])
                 vector_a = last << np.uint64(48)
+                # Strengths never rise from place to place. So if a found split is as strong as the hands chosen so far, and its
+                # last hand is as strong as this candidate, no split that could still follow is stronger in any place
                 if _matched(found, n, vector_a | last):
                     open_a = False
                     break
@@ -266,10 +247,7 @@ def front(cards, places, ranks, least, room):
 
 @_jit
 def greedy(cards, places, ranks, least, room):
-    """Find the split that is strongest in the first place, then in the second, and so on. Returns its vector and its cards.
-
-    The vector and the cards are 0 if there is no candidate.
-    """
+    """Find the split with the strongest first hand, then the strongest second hand, and so on. Return its vector and cards."""
     strengths, masks, stack, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     # For each place: the index of the word whose candidates are being tried, the candidates of this word not tried yet, the
@@ -332,20 +310,14 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """Turn a product of probabilities into an index, from 0 to ``BOUNDS - 1``, for a table of `BOUNDS` entries.
-
-    If the product is 1, the index is 0. Smaller products have equal or greater indices. The index is made of the product's
-    floating-point exponent and the four bits after the exponent.
-    """
+    """Turn a product of probabilities into an index below `BOUNDS`: 0 for 1, and greater or equal for smaller products."""
+    # The exponent and the next four bits of the floating-point number
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 
 
 @_jit
 def _sweep(product, sweep):
-    """Look up a product of probabilities in a sweep table, and interpolate between the table's entries.
-
-    ``product`` is the product of the probabilities of winning each place.
-    """
+    """Interpolate a sweep table (see `STEPS`) at a product of probabilities."""
     at = sqrt(product) * STEPS
     step = min(np.int64(at), STEPS - 1)
     return sweep[step] + (sweep[step + 1] - sweep[step]) * (at - step)
@@ -353,19 +325,10 @@ def _sweep(product, sweep):
 
 @_jit
 def best(cards, places, ranks, least, room, policy):
-    """Find the split with the greatest worth. Returns its vector, its cards and its worth. The loops are those of `front`.
-
-    ``policy`` has three arrays. The first has four rows, one for each place. If there are fewer than four places, the first rows
-    are unused. A row has four numbers for each strength:
-
-    * the probability of winning the place,
-    * this probability times the place's weight,
-    * the product of the probabilities from this place to the last,
-    * the sum of the weighted probabilities from this place to the last.
-
-    The second array is the sweep table times its weight. The third array holds upper bounds of the second array's values. Indices
-    are unsigned, so numba needn't check for negative indices.
-    """
+    """Find the split with the greatest worth. Return its vector, its cards and its worth."""
+    # tables: for each of four places (the first ones unused if there are fewer) and each strength, the chance to win the place,
+    # this chance times its weight, the product of the chances from this place on, and the sum of the weighted ones.
+    # sweep: the sweep table times its weight; bounds: upper bounds of its values. Unsigned indices spare numba a check
     tables, sweep, bounds = policy
     row_b = np.uint64(tables.shape[0] >> 2)
     row_c, row_d = row_b + row_b, row_b + row_b + row_b
@@ -464,11 +427,9 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """Find the undominated splits of many hands.
+    """Find the undominated splits of many hands; ``counts`` gets the results of `front`.
 
-    Fills in three arrays. ``counts`` gets the number of splits of each hand, or -1 if they are too many for ``room``. ``vectors``
-    gets the strengths of the splits, and ``choices`` gets their cards; both arrays have the shape (hands, limit, places). If a
-    hand has more splits than ``limit``, these two arrays get only the first ``limit`` splits.
+    ``vectors`` (strengths) and ``choices`` (cards) get the first ``limit`` splits, shape (hands, limit, places).
     """
     found = room[2]
     for i in range(hands.shape[0]):
@@ -481,10 +442,7 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
 
 @_jit
 def arrange(hands, ranks, least, room, policy, vectors, choices):
-    """For each of many hands, find the split that `best` finds.
-
-    Fills in two arrays of shape (hands, places): the splits' strengths (``vectors``) and their cards (``choices``).
-    """
+    """Find each hand's split with `best`: ``vectors`` gets strengths, ``choices`` gets cards, both of shape (hands, places)."""
     for i in range(hands.shape[0]):
         vector, choice, _ = best(hands[i], vectors.shape[1], ranks, least, room, policy)
         _unpack(vector, vectors[i])
@@ -493,13 +451,9 @@ def arrange(hands, ranks, least, room, policy, vectors, choices):
 
 @_jit
 def arrange_greedy(hands, ranks, least, room, vectors, choices):
-    """For each of many hands, find the split that `greedy` finds.
-
-    Fills in two arrays of shape (hands, places): the splits' strengths (``vectors``) and their cards (``choices``).
-
-    One function for `best` and `greedy` would take longer to compile.
-    """
+    """Find each hand's split with `greedy`: ``vectors`` gets strengths, ``choices`` gets cards, shape (hands, places)."""
     for i in range(hands.shape[0]):
+        # One function for `best` and `greedy` would take longer to compile
         vector, choice = greedy(hands[i], vectors.shape[1], ranks, least, room)
         _unpack(vector, vectors[i])
         _unpack(choice, choices[i])
@@ -534,7 +488,7 @@ def _below_bound(state, bound):
 
 @_jit
 def _deal(state, pack, hands):
-    """Shuffle only the needed part of the pack, and deal the hands. Each hand is sorted with its greatest card first."""
+    """Shuffle the needed part of the pack, and deal hands with the greatest card first."""
     players, count = hands.shape
     for i in range(players * count):
         j = i + _below_bound(state, np.uint64(52 - i))
@@ -601,10 +555,7 @@ def _sixteen(context, first, second, third, by_ranks, out, start):
 
 @_jit
 def strengths(first, second, third, by_ranks, out):
-    """Fill ``out`` with strengths of hands of three cards, from the array that `prial.arrange.strengths.by_ranks` makes.
-
-    The arrays of cards must be contiguous.
-    """
+    """Fill ``out`` with strengths from the table of `prial.arrange.strengths.by_ranks`. Card arrays must be contiguous."""
     count = out.shape[0]
     for start in range(0, count - 15, 16):
         _sixteen(first, second, third, by_ranks, out, start)
@@ -616,9 +567,6 @@ def strengths(first, second, third, by_ranks, out):
 
 @_jit
 def strengths_by_card(first, second, third, table, out):
-    """Fill ``out`` with the strengths of many hands: ``table[a, b, c]`` is the strength of the cards a, b and c.
-
-    A ranking with wild cards needs this table, because its strengths depend on more than ranks and a common suit.
-    """
+    """Fill ``out`` with ``table[a, b, c]`` for the cards a, b and c of each hand. Rankings with wild cards need such a table."""
     for i in range(out.shape[0]):
         out[i] = table[first[i], second[i], third[i]]

@@ -21,13 +21,10 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
     Args:
         hands: one hand of 13 different cards per row, shape (hands, 13).
         worth: gives the units that each setting is expected to win.
-        of: the ranking, which gives each row its strength.
+        of: gives each row its strength.
         level: whether the lower and the middle row may be equally strong.
-    Returns:
-        One setting for each hand.
     Raises:
-        ValueError: if the cards aren't hands of 13 different cards, or if the tables of ``worth`` end below the greatest
-            strength.
+        ValueError: if a hand isn't 13 different cards, or if the tables of ``worth`` end below the greatest strength.
     """
     cards = sorted_hands(hands)
     if cards.shape[1] != CARDS:
@@ -61,13 +58,13 @@ def best(hands: ArrayLike, worth: Worth, of: Ranking, *, level: bool) -> Splits:
 
 
 def strengths(hands: Hands, of: Ranking) -> NDArray[np.uint16]:
-    """The strengths of many hands of five or of three cards. `prial.arrange.strengths.poker_strengths` does the same more slowly.
+    """The strengths of many hands of five or of three cards, shape (hands,).
+
+    `prial.arrange.strengths.poker_strengths` does the same more slowly.
 
     Args:
         hands: one hand of different cards per row, in any order, shape (hands, 5) or (hands, 3). The cards aren't checked.
-        of: the ranking, which gives each hand its strength.
-    Returns:
-        Strengths, shape (hands,).
+        of: gives each hand its strength.
     Raises:
         ValueError: if the array has the wrong shape.
     """
