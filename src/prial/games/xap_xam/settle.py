@@ -232,8 +232,7 @@ class Scorer:
         """Find the instant wins that thirteen cards hold under these rules.
 
         Returns:
-            The instant wins, the best first, each with three hands with which the instant win may be declared. Other hands may
-            allow this too.
+            The instant wins, the best first, each with one choice of three hands with which the instant win may be declared.
         """
         found: dict[Instant, Hands] = {}
         for instant in self._order:

@@ -33,9 +33,9 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
     "otherwise against others who set their cards as well as possible.",
 }
-"""The sentence that says against which opponents a game was judged.
+"""The sentence on the opponents against whom a game was judged.
 
-True stands for opponents who first set the strongest possible lower hand, False for others.
+In the key, True stands for opponents who first set the strongest lower hand.
 """
 
 
