@@ -85,7 +85,7 @@ class Absence:
             self._table.soon(lambda: self._back(person))
 
     def _back(self, person: str) -> Entries:
-        """The log entries that return the seat of a player who is connected again; empty if there is no seat to return."""
+        """The log entries that give the seat back to a player who is connected again; empty if no seat is to be given back."""
         live = self._table.live
         seat = live.seat_of(person)
         if seat is None or not live.seats[seat].gone or live.next_table or self._audience.away()[seat] is not None:

@@ -17,17 +17,17 @@ from prial.host.proving import present
 
 
 class Advice:
-    """Answers questions at one table, such as questions for suggestions, a coach's advice or odds.
+    """Answers people's questions at one table. Most questions ask for suggestions, a coach's advice or odds.
 
     Args:
-        bot_workers: the bots, which work out the answers.
+        bot_workers: the bots, which work out the suggestions, the advice and the odds.
         spawn: starts a task that the table waits for when it closes.
     """
 
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
-        """For each seat and kind of help: the last view, and the task that works out the help."""
+        """For each seat and kind of help: the view of the last question, and the task that works out the help."""
 
     async def tell(
         self,
@@ -106,7 +106,7 @@ class Advice:
         return msgspec.json.encode(said.Counted(command.id, odds))
 
     async def _once(self, what: str, seen: View[Any], work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Work out help of the kind ``what``, but only once while the seat's view stays the same."""
+        """Work out help of the kind ``what`` with ``work``, but only once while the seat's view stays the same."""
         known = self._known.get((seen.seat, what))
         if known is None or known[0] != seen:
             known = self._known[seen.seat, what] = (seen, self._spawn(work()))

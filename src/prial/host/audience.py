@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _FEW: Final = 20  # the whole table takes about as many bytes as 7 updates
 """The greatest number of missed updates that the server sends. A client that lacks more gets the whole table."""
 _TOGETHER: Final = 250
-"""Milliseconds after which a `Present` message follows when somebody comes or goes."""
+"""When somebody comes or goes, a `Present` message follows after this many milliseconds."""
 _NAMED: Final = 100
 """The greatest number of people that a `Watching` message lists by name."""
 
@@ -107,7 +107,7 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: the last entries of the table's log. The table adds each entry once the entry has been stored.
+        history: the last entries of the table's log. The table adds an entry after the entry has been stored.
         clock: the time.
         encoded: a cache of encoded messages.
         moved: called with a person's id when the person's first connection opens, and with a player's id when the player's last
@@ -136,7 +136,7 @@ class Audience:
         self._elsewhere: Mapping[str, str] = {}
         """The people who are connected to other servers and look at the table: each person's name, by the person's id."""
         self._numbers: dict[str, int] = {}
-        """A number for each person who looks at the table, by the person's id; new after each return."""
+        """A number for each person who looks at the table, by the person's id. A person who comes back gets a new number."""
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
@@ -316,6 +316,7 @@ class Audience:
         behind = self._live.version - hello.version
         if not 0 <= behind <= min(_FEW, len(self._history)):
             return None
+        # An update tells neither a new seat or reservation of the viewer, nor new rules
         missed = list(islice(self._history, len(self._history) - behind, None))
         here, reserved = person if viewer is not None else "", self._live.reserved_for(person)
         if any(applied.before is not None and applied.before.reserved_for(person) != reserved for applied in missed):
@@ -333,7 +334,7 @@ class Audience:
         live = self._live
         connection.viewer = viewer = live.seat_of(connection.person.id)
         connection.reserved = live.reserved_for(connection.person.id)
-        # This part of the message is the same for everybody with the same seat
+        # The part ``here`` of the message is the same for everybody with the same seat
         key = self._this, "here", live.version, viewer
         here = self._encoded.get(key, lambda: msgspec.json.encode(telling.here(self._history, live, viewer)))
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))

@@ -90,8 +90,7 @@ class MachineClock:
         """Check whether time was lost since the last check. If so, call the function given to `watch`."""
         passed = self._passed()
         stood, self._looked = passed - self._looked, passed
-        # The process or its event loop has stood still, or the machine has slept
-        lost = stood if stood > _STOOD else 0
+        lost = stood if stood > _STOOD else 0  # the process or its event loop stood still, or the machine slept
         if abs(off := self._off(self._ahead)) > _SET:  # rounding may cause a smaller deviation
             self._ahead += off
             lost += off

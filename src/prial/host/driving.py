@@ -98,7 +98,7 @@ class Driver:
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Give a bot's answer, the result of ``thought``, for its seat. Nothing happens if the table is past the turn."""
+        """Give a bot's answer, the result of ``thought``, for its seat. Nothing happens if the table is past turn ``turn``."""
 
         async def due() -> Entries:
             self._thinking.pop((turn, seat), None)
@@ -166,6 +166,6 @@ class Driver:
     def _answer(self, seat: Seat, action: Any, *, late: bool) -> Entries:
         """The entries by which the house decides for a seat. Raises a `PrialError` if the decision is refused."""
         entries = house_answer(self._table.live, seat, action, late=late)
-        if isinstance(entries, Refusal):
+        if isinstance(entries, Refusal):  # no decision is due, or the bot has a fault
             raise PrialError(entries)
         return entries

@@ -27,7 +27,7 @@ _ROYALTIES: Final = (
     {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 8, Category.STRAIGHT_FLUSH: 10},
     {Category.THREE_OF_A_KIND: 3},
 )
-"""Extra units (royalties) for the winner of each row, by the category of the winning hand."""
+"""Extra units (royalties) for the winner of a row, by row and by the category of the winning hand."""
 
 
 class By(StrEnum):
@@ -83,7 +83,7 @@ def ranking_of(rules: XapXamRules) -> Ranking:
 
 @cache
 def _royalties(of: Ranking, strong: StrongFive) -> list[list[int]]:
-    """Extra units (royalties) for the winner of each row, by row and by the strength of the winning hand."""
+    """Extra units (royalties) for the winner of a row, by row and by the strength of the winning hand."""
     royal = strong is StrongFive.ROYALTIES
     return [[0, *(paid.get(of.category(each), 0) if royal else 0 for each in range(1, of.size + 1))] for paid in _ROYALTIES]
 

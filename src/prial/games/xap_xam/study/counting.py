@@ -151,8 +151,8 @@ def best_answer(
     """Measure the gain of the best answer to a bot, in units per deal.
 
     The gain is what a player wins with the best answer, minus what the bot itself would win in the same seat with the same cards.
-    If the bot picks its answer at random, the mean over all its answers counts. An answer is an instant win or a way to set the
-    cards.
+    If the bot picks its answer at random, the mean over all its answers is what it would win. An answer is an instant win or a
+    way to set the cards.
 
     For each hand, the cards of one opponent are drawn many times, and the gain is multiplied by the number of opponents. The
     result is a lower bound, which rises with the number of draws.

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Powers of 5, shape (13,), which turn the numbers of cards of all ranks (0 to 4) into one number."""
+"""Powers of 5, shape (13,). They turn the numbers of cards of all ranks (each 0 to 4) into one number."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:

@@ -4,8 +4,8 @@ The worth of a setting is the units that the player could expect before any hand
 held don't count. If the record's notes say that all opponents were bots that first set the strongest lower hand, such opponents
 are assumed. Otherwise the opponents are assumed to set their cards as well as possible.
 
-Settings that are about equally good all count as the best one. Their worth is only an estimate
-(`prial.games.xap_xam.bots.field`), too rough to tell them apart.
+A setting that is about as good as the best one counts as the best one. The worth of a setting is only an estimate
+(`prial.games.xap_xam.bots.field`), too rough to tell such settings apart.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
 }
 """The sentence on the opponents against whom a game was judged.
 
-In the key, True stands for opponents who first set the strongest lower hand.
+In the key, True stands for opponents who first set the strongest lower hand, False for others.
 """
 
 
@@ -43,7 +43,7 @@ def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
     """Whether all opponents are bots that first set the strongest possible lower hand.
 
     Args:
-        bots: the known names of bots at the table, by the seat's number as text.
+        bots: names of the bots at the table, where known, by the seat's number as text.
         others: the opponents' seats.
     """
     return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)

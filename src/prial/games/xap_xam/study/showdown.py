@@ -59,9 +59,9 @@ class Outcome(msgspec.Struct, frozen=True):
         """The result as plain data for programs.
 
         The keys are ``units`` (by seat), ``mis_set`` (the seats that laid their hands in a wrong order), ``instant`` (the instant
-        wins by seat) and ``pairs`` (the results between two players). Each pair has ``seats``, ``rows`` and ``units``. The
-        ``rows`` are the first seat's results in the lower, the middle and the upper row: 1 for won, 0 for level, −1 for lost. The
-        ``units`` are what each of the two seats wins from the other, such as ``(3, -3)``.
+        wins, by the seat's number as text) and ``pairs`` (the results between two players). Each pair has ``seats``, ``rows`` and
+        ``units``. The ``rows`` are the first seat's results in the lower, the middle and the upper row: 1 for won, 0 for level,
+        −1 for lost. The ``units`` are what the first seat wins, then what the second seat wins, such as ``(3, -3)``.
         """
         return {
             "units": self.settled.units,

@@ -4,9 +4,9 @@ The players learn in passes (fictitious play; Brown, 1951). After each pass, the
 half of the passes so far. In the next pass, all players give the best answer to this field. An opponent's rows are assumed to be
 independent of the player's cards.
 
-A player who always answers the final field doesn't lay hands with the probabilities of this field. For that, a player picks one
-of the later passes at random for each deal, and answers the field as it was before that pass. So each learnt field also stores
-some of its own earlier states (`Field.swayed`).
+A player who always answers the final field doesn't lay hands with the probabilities of this field. To match these probabilities,
+a player picks one of the later passes at random for each deal, and answers the field as it was before that pass. So each learnt
+field also stores some of its own earlier states (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""For each preset, the fields that are learnt together. Each field's name is mapped to the field of its opponents."""
+"""For each preset, the fields that are learnt together: the name of each field, mapped to the name of its opponents' field."""
 
 
 @dataclass(frozen=True, slots=True)

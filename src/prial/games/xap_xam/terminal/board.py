@@ -117,7 +117,7 @@ class XapXamBoard(PlainBoard):
         self._units(view)
 
     def _units(self, view: View[Table], deal: Sequence[int] = ()) -> None:
-        """Show everybody's units and who deals. ``deal``: units in the last deal by seat, or empty to hide them."""
+        """Show everybody's units and who deals. ``deal``: each seat's units in the last deal; empty to leave them out."""
         table, seats = view.public, self.xap_xam.seats
         dealer: tuple[int, str] | None = None
         if deal:
