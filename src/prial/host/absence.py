@@ -85,7 +85,7 @@ class Absence:
             self._table.soon(lambda: self._back(person))
 
     def _back(self, person: str) -> Entries:
-        """The log entries that give the seat back to a player who is connected again; empty if there is no seat to give back."""
+        """The log entries that give the seat back to a player who is connected again; empty if no seat is to be given back."""
         live = self._table.live
         seat = live.seat_of(person)
         if seat is None or not live.seats[seat].gone or live.next_table or self._audience.away()[seat] is not None:
@@ -112,6 +112,6 @@ class Absence:
         return 1000 * self._table.live.opened.away_s
 
     def _stand_in(self) -> Entries:
-        """The log entries by which the house takes over the seats of all players who have been away for too long."""
+        """The log entries by which the house takes over the seats of players who have been away too long."""
         gone = self.gone(self._patience) if self._table.live.status is Status.LIVE else []
         return [entry for seat in gone for entry in stood_in(seat)]

@@ -12,11 +12,7 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last answer that was allowed, and what it does to the game; None before the first such answer.
-
-The tuple has five items: the game's state before this answer, the answers that were gathered before this answer, the answer's
-seat, its text, and its step (what it does to the game).
-"""
+"""The last allowed answer: the game's state and the gathered answers before this answer, its seat, its text and its step."""
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:
@@ -41,7 +37,7 @@ def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] |
 
 
 def acted(live: Live, state: State[Any], seat: Seat, text: str) -> Step[Any, Any] | Refusal:
-    """Work out what an answer in a table's log does to the game's state.
+    """Work out what an answer in a table's log does to the game.
 
     Args:
         live: the table before the answer.
@@ -49,7 +45,7 @@ def acted(live: Live, state: State[Any], seat: Seat, text: str) -> Step[Any, Any
         seat: the seat that answered.
         text: the answer as the log holds it.
     Returns:
-        The step (what the answer does to the game); or the reason why the rules don't allow the answer.
+        The step (what the answer does to the game); or the reason why the rules refuse the answer.
     """
     if _last is not None and _last[0] is state and _last[1] is live.gathered and _last[2:4] == (seat, text):
         return _last[4]  # a step depends on these four values alone

@@ -17,7 +17,7 @@ from prial.host.proving import present
 
 
 class Advice:
-    """Answers the questions of the people at one table. Most questions ask for suggestions, a coach's advice or odds.
+    """Answers people's questions at one table. Most questions ask for suggestions, a coach's advice or odds.
 
     Args:
         bot_workers: the bots, which work out the suggestions, the advice and the odds.
@@ -27,7 +27,7 @@ class Advice:
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
-        """For each seat and kind of help: the view that was last worked on, and the task that works on it."""
+        """For each seat and kind of help: the view of the last question, and the task that works out the help."""
 
     async def tell(
         self,
@@ -74,7 +74,7 @@ class Advice:
         return _suggested(live, command, await self._bot_workers.advise(live.game, seen))
 
     async def coach(self, live: Live, person: str, command: said.Coach) -> bytes:
-        """Say what to do at the present decision, and why. The advice is worked out once for each view.
+        """Say what to do at the present decision, and why.
 
         Args:
             live: the table.
@@ -90,7 +90,7 @@ class Advice:
         return _suggested(live, command, [] if advice is None else [advice])
 
     async def count(self, live: Live, person: str, command: said.Odds) -> bytes:
-        """Count the odds from the person's view. This is done once for each view, even if several browser windows ask.
+        """Count the odds from the person's view.
 
         Args:
             live: the table.
@@ -106,13 +106,7 @@ class Advice:
         return msgspec.json.encode(said.Counted(command.id, odds))
 
     async def _once(self, what: str, seen: View[Any], work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Work out one kind of help from a view, or return the result that was worked out for the same view before.
-
-        Args:
-            what: the kind of help.
-            seen: the view.
-            work: makes the result.
-        """
+        """Work out help of the kind ``what`` with ``work``, but only once while the seat's view stays the same."""
         known = self._known.get((seen.seat, what))
         if known is None or known[0] != seen:
             known = self._known[seen.seat, what] = (seen, self._spawn(work()))

@@ -37,9 +37,9 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """What one server knows of the people who ask to be let in to a table: their requests, and the answers.
+    """The requests to come in to a table, and the answers to them, as far as one server knows them.
 
-    Each server keeps its book in its own `Door`. The servers send each other their books, in any order and any number of times.
+    The servers send each other their books, in any order and any number of times.
     """
 
     asked: dict[str, tuple[str, int]] = {}
@@ -64,7 +64,7 @@ class Door:
         self.book = Book()
         """All requests and answers that haven't expired."""
         self._numbers: dict[str, int] = {}
-        """A number for each person who asks to come in, by the person's id. Each new request gives the person a new number."""
+        """A number for each person who asks, by the person's id. Each new request gives the person a new number."""
         self._last_number = 0
 
     @property

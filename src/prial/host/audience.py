@@ -26,16 +26,10 @@ from prial.host.store import Person
 if TYPE_CHECKING:
     from prial.host.table import HostedTable
 
-_FEW: Final = 20
-"""The greatest number of missed updates that the server sends to a client.
-
-If a client has missed more updates, the server sends it the whole table. The whole table takes about as many bytes as 7 updates.
-"""
+_FEW: Final = 20  # the whole table takes about as many bytes as 7 updates
+"""The greatest number of missed updates that the server sends. A client that lacks more gets the whole table."""
 _TOGETHER: Final = 250
-"""When somebody comes or goes, a `Present` message follows after this many milliseconds.
-
-The message covers all changes until it is sent.
-"""
+"""When somebody comes or goes, a `Present` message follows after this many milliseconds."""
 _NAMED: Final = 100
 """The greatest number of people that a `Watching` message lists by name."""
 
@@ -78,10 +72,7 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """Bring the client up to date. Call this only when this server has all updates that the client has.
-
-        A person who may not look is sent a `Bye`.
-        """
+        """Bring the client up to date, or send a `Bye`. This server must have all updates that the client has."""
         if self.table.closed:  # the table was closed after this connection was opened: the client connects again
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -116,13 +107,13 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: the last entries of the table's log. The table adds an entry to the history after the entry has been stored.
+        history: the last entries of the table's log. The table adds an entry after the entry has been stored.
         clock: the time.
-        encoded: a cache of encoded messages that are sent to several connections.
+        encoded: a cache of encoded messages.
         moved: called with a person's id when the person's first connection opens, and with a player's id when the player's last
             connection closes.
-        looked: called with the table's id when somebody begins or stops looking at the table on this server, and when the list
-            of people who ask to come in changes.
+        looked: called with the table's id when somebody begins or stops looking at the table on this server, and when the list of
+            people who ask to come in changes.
     """
 
     def __init__(  # one parameter for each object that it speaks to
@@ -149,10 +140,7 @@ class Audience:
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """The time at which each absent player lost their last connection, by the person's id.
-
-        For an absent player without an entry, this time is `_since`.
-        """
+        """The time when each absent player lost the last connection, by the person's id; `_since` if the player has no entry."""
         self.door: Final = Door(clock, self._asked)
         """The people who ask to come in."""
         self._soon: Handle | None = None
@@ -322,19 +310,13 @@ class Audience:
         return next((person for person, own in self._numbers.items() if own == number and person not in at_table), "")
 
     def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
-        """The entries that a client lacks.
-
-        The result is None in each of these cases:
-
-        - The client has no version of the table, or has a version for another viewer.
-        - There are too many entries, or the client's version is later than the table's.
-        - An entry has changed the person's seat, the person's reservation, or the rules.
-        """
+        """The entries that a client lacks; None if the client needs the whole table."""
         if hello.version is None or hello.viewer != viewer:
             return None
         behind = self._live.version - hello.version
         if not 0 <= behind <= min(_FEW, len(self._history)):
             return None
+        # An update tells neither a new seat or reservation of the viewer, nor new rules
         missed = list(islice(self._history, len(self._history) - behind, None))
         here, reserved = person if viewer is not None else "", self._live.reserved_for(person)
         if any(applied.before is not None and applied.before.reserved_for(person) != reserved for applied in missed):
@@ -348,14 +330,11 @@ class Audience:
         return self._encoded.get(key, lambda: msgspec.json.encode(telling.update(applied, viewer)))
 
     def _welcome(self, connection: Connection) -> None:
-        """Send the whole table, as it stands, to one connection.
-
-        The main part of the message is the same for everybody with the same seat, so the cache holds it for each version and
-        seat. The parts that differ from person to person are added each time.
-        """
+        """Send the whole table, as it stands, to one connection."""
         live = self._live
         connection.viewer = viewer = live.seat_of(connection.person.id)
         connection.reserved = live.reserved_for(connection.person.id)
+        # The part ``here`` of the message is the same for everybody with the same seat
         key = self._this, "here", live.version, viewer
         here = self._encoded.get(key, lambda: msgspec.json.encode(telling.here(self._history, live, viewer)))
         connection.send_bytes(telling.welcome(here, live, self._id, connection.person.id, self._clock.now()))

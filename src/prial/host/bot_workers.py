@@ -72,7 +72,7 @@ class BotWorkers:
             game: the game.
             view: the view of the seat that decides.
             key: the decision's name.
-            bots: maps a seat's number, as text, to the name of the bot in this seat.
+            bots: the bots' names, by the seat's number as text.
         Returns:
             The advice; None if the coach has none, or if the game has no coach.
         """
@@ -89,7 +89,7 @@ class BotWorkers:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _made(self, game: Game[Any, Any], bot: str) -> Bot:
-        """Make the bot with this name. If the name is empty or unknown, make the bot that stands in for absent people."""
+        """Make the bot with this name, or the stand-in for absent people if the name is empty or unknown."""
         try:
             return bots.make(game, bot) if bot else bots.stand_in(game)
         except RulesError:  # the bot came with another package that isn't installed any more: the game goes on
@@ -106,11 +106,8 @@ class BotWorkers:
 
 
 def _loudly(call: Callable[..., Any], *args: Any) -> Any:
-    """Call a function, and turn a `StopIteration` into another error.
-
-    A future can't hold a `StopIteration`: a task that waits for the future would wait for ever.
-    """
+    """Call a function, and turn a `StopIteration` into another error."""
     try:
         return call(*args)
-    except StopIteration as error:
+    except StopIteration as error:  # a future can't hold it: a task that waits for the future would wait for ever
         raise RuntimeError("a bot raised StopIteration") from error

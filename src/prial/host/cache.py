@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 class Cache:
     """Encoded messages by key. When the cache is full, the message that was used least recently is dropped first.
 
-    A key must contain everything on which the message depends. Above all, it must contain the seat that may see the message.
+    A key must contain everything on which the message depends, above all the seat that may see the message.
 
     Args:
         most: the greatest number of bytes that are kept.

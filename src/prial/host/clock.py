@@ -11,15 +11,9 @@ from typing import Final, Protocol
 _LOOK: Final = 500
 """Milliseconds between two checks for lost time."""
 _STOOD: Final = 2_000
-"""If more than this number of milliseconds lie between two checks, the time between the checks counts as lost.
-
-In this case the process or its event loop has stood still, or the machine has slept.
-"""
+"""If more milliseconds than this lie between two checks, the time between the checks counts as lost."""
 _SET: Final = 1_000
-"""If the machine's clock deviates from the monotonic clock by more than this number of milliseconds, the machine's clock was set.
-
-A smaller deviation is ignored, because rounding may be the cause.
-"""
+"""The machine's clock was set if it deviates from the monotonic clock by more milliseconds than this."""
 
 
 class Handle(Protocol):
@@ -46,23 +40,25 @@ class Clock(Protocol):
     def watch(self, lost: Callable[[int], None], /) -> Handle:
         """Call a function whenever time was lost. Cancel the handle to stop these calls.
 
-        Time is lost when the process stands still, the machine sleeps, or the machine's clock is set. The function gets the
-        number of lost milliseconds, which is less than 0 if the clock was set back. If an alarm is due because of the lost time,
-        this function is called before the alarm's function.
+        Time is lost when the process stands still, the machine sleeps, or the machine's clock is set. If an alarm is due because
+        of the lost time, ``lost`` is called before the alarm's function.
+
+        Args:
+            lost: the function. It gets the number of lost milliseconds, below 0 if the clock was set back.
         """
 
 
 class MachineClock:
     """The machine's clock.
 
-    Alarms are timed by a monotonic clock (``even``), so they don't move when somebody sets the machine's clock. But `now` then
-    gives the new time, and the function given to `watch` is called.
+    Alarms don't move when somebody sets the machine's clock. But `now` then gives the new time, and the function given to `watch`
+    is called.
 
     Args:
         wall: returns the time of the machine's clock, in nanoseconds since 1970 (UTC).
-        even: returns the time of a monotonic clock, in nanoseconds. Setting the machine's clock doesn't change this time. While
-            the machine sleeps, the monotonic clock may run on or stand still.
-        later: calls a function after a number of seconds on the monotonic clock. None stands for the event loop's ``call_later``.
+        even: returns the time of a monotonic clock, in nanoseconds. This clock may run on or stand still while the machine
+            sleeps.
+        later: calls a function after a number of seconds on the monotonic clock; None for the event loop's ``call_later``.
     """
 
     def __init__(
@@ -94,8 +90,8 @@ class MachineClock:
         """Check whether time was lost since the last check. If so, call the function given to `watch`."""
         passed = self._passed()
         stood, self._looked = passed - self._looked, passed
-        lost = stood if stood > _STOOD else 0
-        if abs(off := self._off(self._ahead)) > _SET:
+        lost = stood if stood > _STOOD else 0  # the process or its event loop stood still, or the machine slept
+        if abs(off := self._off(self._ahead)) > _SET:  # rounding may cause a smaller deviation
             self._ahead += off
             lost += off
         if lost and self._lost is not None:
@@ -120,14 +116,14 @@ class MachineClock:
 
 
 class _Alarm:
-    """A call that is planned for a certain time. A timer may ring a little early, so the time is checked before the call."""
+    """A call that is planned for a certain time."""
 
     def __init__(self, clock: MachineClock, until: int, call: Callable[[], None]) -> None:
         self._clock, self._until, self._call = clock, until, call
         self._timer = clock.wait(clock.left(until), self._ring)
 
     def _ring(self) -> None:
-        if (left := self._clock.left(self._until)) > 0:
+        if (left := self._clock.left(self._until)) > 0:  # a timer may ring a little early
             self._timer = self._clock.wait(left, self._ring)
             return
         self._clock.look()

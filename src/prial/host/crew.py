@@ -1,7 +1,7 @@
 """The servers of a house: which of them runs a table's clock and bots, and what they tell each other about shared tables.
 
-Everything about a table is in the store. Servers only send each other hints that there is something new. If a hint is lost, the
-table goes on a little later, and nothing else is lost.
+Everything about a table is in the store; the servers only send each other hints that there is something new. If a hint is lost,
+the table goes on a little later.
 """
 
 from typing import TYPE_CHECKING, Protocol

@@ -98,13 +98,7 @@ class Driver:
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Give a bot's answer for its seat.
-
-        Args:
-            seat: the seat.
-            turn: `Live.turn` of the decision; nothing happens if the table is past that turn.
-            thought: the task that works the answer out.
-        """
+        """Give a bot's answer, the result of ``thought``, for its seat. Nothing happens if the table is past turn ``turn``."""
 
         async def due() -> Entries:
             self._thinking.pop((turn, seat), None)
@@ -132,10 +126,7 @@ class Driver:
         return live.status is Status.LIVE and live.deadline is not None and self._services.clock.now() >= live.deadline
 
     async def _rested(self) -> Entries:
-        """The log entries that end a rest (the pause between two deals). The entries mark all players as ready.
-
-        The list is empty if there is no rest, or if the time of the rest isn't up.
-        """
+        """The log entries that end a rest (the pause between two deals); empty if no rest has to end."""
         live = self._table.live
         return (
             [log.WasReady(seat=seat) for seat in sorted(live.here - live.ready)] if self._is_up and live.rest is not None else []
@@ -144,7 +135,7 @@ class Driver:
     async def _decide_late(self, seat: Seat) -> None:
         """Decide for a player whose time is up.
 
-        The player sits out from then on if the player has no connection, or has missed `MISSES` decisions in a row.
+        A player without a connection, or with `MISSES` missed decisions in a row, then sits out.
         """
         out = gone = False
 
@@ -173,12 +164,8 @@ class Driver:
         await self._table.house(away)
 
     def _answer(self, seat: Seat, action: Any, *, late: bool) -> Entries:
-        """The entries by which the house decides for a seat.
-
-        Raises:
-            PrialError: if no decision is due, or if the rules don't allow the action. In the second case the bot has a fault.
-        """
+        """The entries by which the house decides for a seat. Raises a `PrialError` if the decision is refused."""
         entries = house_answer(self._table.live, seat, action, late=late)
-        if isinstance(entries, Refusal):
+        if isinstance(entries, Refusal):  # no decision is due, or the bot has a fault
             raise PrialError(entries)
         return entries

@@ -98,7 +98,7 @@ class Arranging(Choices[Lay]):
         return self._why_not_declare(action)
 
     def _why_not_declare(self, action: Lay) -> Refusal | None:
-        """Say why the instant win of a `Lay` may not be declared. None if it may be declared, or if the `Lay` declares none."""
+        """The reason why ``action`` may not declare its instant win; None if the instant win is allowed or missing."""
         what = action.declared
         if what is None:
             return None

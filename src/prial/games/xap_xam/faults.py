@@ -13,9 +13,9 @@ def faults(seats: int, cards: int, state: State[Table]) -> Iterator[str]:
     Args:
         seats: number of players.
         cards: number of cards that each player is dealt.
-        state: the state from which a game is to begin.
+        state: the state.
     Yields:
-        Each error as a part of a sentence, for an error message.
+        Each error, as a part of a sentence.
     """
     table, sets = state.public, state.public.phase is Phase.SET
     found = [*entries(table, seats, "scores", *(["hands"] if sets else [])), *seated(table, seats, "dealer", "cutting")]

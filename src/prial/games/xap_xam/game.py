@@ -93,12 +93,12 @@ class XapXamGame(Inspectable):
         return Nothing()
 
     def act(self, state: State[Table], moves: Mapping[Seat, Lay]) -> State[Table]:
-        """Settle a deal in which all players have laid their hands.
+        """Settle a deal in which all players have laid their hands, and turn up all cards.
 
-        All cards are turned up. Each laid hand becomes an entry of ``State.piles``.
+        Each laid hand becomes an entry of ``State.piles``.
 
         Args:
-            state: the state in which the players set their cards.
+            state: the state before the hands are laid.
             moves: the action of each seat.
         """
         table = state.public

@@ -52,10 +52,9 @@ class Instant(StrEnum):
 
     @property
     def laid(self) -> bool:
-        """Whether the three hands that the player lays must show the instant win, as with three straights.
+        """Whether the three laid hands must show the instant win, as with three straights.
 
-        Otherwise, the thirteen cards need only contain the instant win, and the player may lay them in any way. For example,
-        four of a kind may be split between two hands.
+        If not, the player may lay the thirteen cards in any way. For example, four of a kind may be split between two hands.
         """
         return self in (Instant.THREE_STRAIGHTS, Instant.THREE_FLUSHES)
 
@@ -79,11 +78,11 @@ def read_table(text: str) -> tuple[tuple[Instant, int | None], ...]:
     """Read a value of the option ``instant``, which lists the instant wins of a table.
 
     Args:
-        text: names with commas between them, the best first, as in ``whole_dragon 10, six_pairs``. The number after a name says
-            how many units the instant win pays. Without a number it pays the usual units. If the text is ``none`` or empty, there
-            are no instant wins.
+        text: names with commas between them, the best first, as in ``whole_dragon 10, six_pairs``. A number after a name says how
+            many units the instant win pays. Without a number it pays the usual units. ``none`` or an empty text stands for no
+            instant wins.
     Returns:
-        Each instant win, the best first, with its units. The units are None if the instant win pays the usual units.
+        Each instant win with its units, the best first. The units are None if the instant win pays the usual units.
     Raises:
         RulesError: if a name isn't an instant win, a name is given twice, or units aren't from 1 to `MOST_UNITS`.
     """
@@ -112,10 +111,10 @@ def table_text(text: str) -> str:
 
 
 def shows(hands: Hands, instant: Instant) -> bool:
-    """Whether a player with an instant win among the thirteen cards may declare it when laying these three hands.
+    """Whether a player who lays these hands may declare an instant win that the thirteen cards hold.
 
-    Three straights may be declared only if each laid hand is a straight, and three flushes only if each is a flush. The other
-    instant wins depend on the cards alone, so for them the result is always True.
+    Three straights may be declared only if each hand is a straight, three flushes only if each hand is a flush. For the other
+    instant wins the result is always True.
     """
     if instant is Instant.THREE_STRAIGHTS:
         return all(is_straight(map(rank, hand)) for hand in hands)
@@ -164,10 +163,7 @@ def _without(cards: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
-    """Yield every run of ``length`` ranks that are all in ``ranks``, the highest run first.
-
-    An ace may stand above the king or below the two.
-    """
+    """Every run of ``length`` ranks that are all in ``ranks``, the highest first. An ace may be high or low."""
     for top in range(_ACE, length - 3, -1):
         row = [r % 13 for r in range(top, top - length, -1)]  # the ace also stands below the two, as −1
         if all(ranks[r] for r in row):
@@ -175,7 +171,7 @@ def _rows_of(ranks: Counter[int], length: int) -> Iterator[list[int]]:
 
 
 def _three_straights(cards: tuple[Card, ...]) -> Hands | None:
-    """Make two hands of five cards and a hand of three cards, each hand in sequence; None if the cards don't allow this."""
+    """Three hands of 5, 5 and 3 cards, each in sequence; None if the cards don't allow this."""
     ranks = Counter(map(rank, cards))
     for upper in _rows_of(ranks, 3):
         left = ranks - Counter(upper)
@@ -191,7 +187,7 @@ def _three_straights(cards: tuple[Card, ...]) -> Hands | None:
 
 
 def _three_flushes(cards: tuple[Card, ...]) -> Hands | None:
-    """Make two hands of five cards and a hand of three cards, each hand of a single suit; None if the cards don't allow this."""
+    """Three hands of 5, 5 and 3 cards, each of a single suit; None if the cards don't allow this."""
     suits = [[card for card in cards if suit(card) == each] for each in range(4)]
     hands: list[tuple[Card, ...]] = []
     for size in (5, 5, 3):  # any suit with enough cards will do: the choice doesn't change whether the rest works out

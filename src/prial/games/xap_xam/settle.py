@@ -27,7 +27,7 @@ _ROYALTIES: Final = (
     {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 8, Category.STRAIGHT_FLUSH: 10},
     {Category.THREE_OF_A_KIND: 3},
 )
-"""Extra units (royalties) for the winner of a row, by the category of the winning hand; one mapping for each row."""
+"""Extra units (royalties) for the winner of a row, by row and by the category of the winning hand."""
 
 
 class By(StrEnum):
@@ -83,7 +83,7 @@ def ranking_of(rules: XapXamRules) -> Ranking:
 
 @cache
 def _royalties(of: Ranking, strong: StrongFive) -> list[list[int]]:
-    """Extra units (royalties) for the winner of a row: one list for each row, indexed by the strength of the winning hand."""
+    """Extra units (royalties) for the winner of a row, by row and by the strength of the winning hand."""
     royal = strong is StrongFive.ROYALTIES
     return [[0, *(paid.get(of.category(each), 0) if royal else 0 for each in range(1, of.size + 1))] for paid in _ROYALTIES]
 
@@ -112,7 +112,7 @@ class Scorer:
     def in_order(self, strengths: Sequence[int]) -> bool:
         """Whether the lower hand beats the middle hand, and the middle hand beats the upper hand.
 
-        If not, the cards are mis-set. Under rules that allow level hands, a hand may also be level with the next one.
+        Under rules that allow level hands, a hand may also be level with the next one.
 
         Args:
             strengths: the strengths of the lower, the middle and the upper hand.
@@ -121,13 +121,13 @@ class Scorer:
         return lower >= middle >= upper if self.level else lower > middle > upper
 
     def is_mis_set(self, hands: Hands, declared: Instant | None = None) -> bool:
-        """Whether a player's hands are mis-set. Mis-set hands lose to every opponent who hasn't mis-set.
+        """Whether a player's hands are mis-set (in a wrong order).
 
         Args:
             hands: the lower, the middle and the upper hand.
-            declared: the instant win declared with the hands, or None if nothing is declared. With three straights or three
-                flushes, the lower hand must not be weaker than the middle hand. With any other instant win, the hands may lie in
-                any order.
+            declared: the instant win declared with the hands, or None. With three straights or three flushes, the hands are
+                mis-set only if the lower hand is weaker than the middle hand. With any other instant win, the hands are never
+                mis-set.
         """
         strengths = self.strengths(hands)
         if declared is None:
@@ -147,9 +147,9 @@ class Scorer:
         Args:
             dealer: the seat that dealt.
             hands: the lower, the middle and the upper hand of each seat.
-            declared: instant wins declared, by seat. It isn't checked that the seat's cards hold the instant win. Some instant
-                wins must be shown by the hands (`Instant.laid`); this isn't checked either.
-            scores: units before the deal, by seat; 0 each when not given.
+            declared: declared instant wins, by seat. It isn't checked that the cards hold the instant win, or that the hands show
+                it (`Instant.laid`).
+            scores: units before the deal, by seat; None for 0 each.
         """
         seats = len(hands)
         strengths = [self.strengths(each) for each in hands]
@@ -171,8 +171,8 @@ class Scorer:
             dealer: the seat that dealt.
             strengths: strengths of the hands, by seat and row.
             mis_set: seats that had mis-set.
-            instants: declared instant wins, by seat, except those of seats that had mis-set.
-            scores: units before the deal, by seat; 0 each when not given.
+            instants: declared instant wins, by seat; none for seats in ``mis_set``.
+            scores: units before the deal, by seat; None for 0 each.
         """
         seats = len(strengths)
         units = [0] * seats
@@ -225,15 +225,14 @@ class Scorer:
         return 1 if seats[0] == dealer else -1
 
     def _standing(self, instant: Instant | None) -> int:
-        """The index of an instant win in the order of the rules, 0 for the best. For None it is the number of instant wins."""
+        """The place of an instant win in the order of the rules, 0 for the best. None comes last."""
         return len(self._order) if instant is None else self._order.index(instant)
 
     def held(self, cards: Sequence[int]) -> dict[Instant, Hands]:
         """Find the instant wins that thirteen cards hold under these rules.
 
         Returns:
-            The instant wins, the best first, each with three hands that allow its declaration. If the instant win must be shown,
-            the hands show it. Otherwise the hands are chosen arbitrarily.
+            The instant wins, the best first, each with one choice of three hands with which the instant win may be declared.
         """
         found: dict[Instant, Hands] = {}
         for instant in self._order:

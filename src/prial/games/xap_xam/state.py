@@ -70,10 +70,9 @@ _WORDS: Final = {instant.value: instant for instant in Instant}
 def read_action(text: str) -> Lay:
     """Read an action: ``lay AsKs9s7s4s QdQc8d6c3d Jc5d2d``, followed by the name of an instant win if one is declared.
 
-    Spaces, commas, slashes or vertical bars separate the hands. They may also separate all cards, as in ``lay As Ks 9s …``. In
-    this case the first five cards are the lower hand, the next five the middle hand, and the rest the upper hand.
-
-    Upper and lower case don't matter.
+    Spaces, commas, slashes or vertical bars separate the hands, or all cards, as in ``lay As Ks 9s …``. In the second case the
+    first five cards are the lower hand, the next five the middle hand, and the rest the upper hand. Upper and lower case don't
+    matter.
 
     Raises:
         ActionError: if the text isn't an action of Xập xám, or its cards can't be read.
@@ -93,7 +92,7 @@ def read_action(text: str) -> Lay:
 
 
 def _split_declared(text: str) -> tuple[str, Instant | None]:
-    """Split a text into the text of the cards and the instant win named at the end; None if none is named."""
+    """Split a text into the text of the cards and the instant win at its end; None without an instant win."""
     for word, instant in _WORDS.items():
         if found := re.search(r"\s" + word.replace("_", r"[\s_-]+") + r"\s*$", text, re.IGNORECASE):
             return text[: found.start()], instant

@@ -1,8 +1,7 @@
 """A coach for Xập xám. It advises the action that a review would find best.
 
-The coach compares this action with a simpler way to play, and tells the expected units of both. The simpler way is to set the
-strongest lower hand first. If the coach advises to declare an instant win, the simpler way is the best setting without a
-declaration.
+The coach tells the expected units of this action, and of a simpler one: to set the strongest lower hand first. If the coach
+advises an instant win, the simpler action is the best setting without a declaration.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,6 @@
 """Lets bots play many deals at once, and measures the gain of the best answer to a bot.
 
-Deals are paid by the rules of `prial.games.xap_xam.settle`, which this module applies to many pairs of players at once. The
-module assumes that nobody mis-sets.
+Deals are paid by the rules of `prial.games.xap_xam.settle`, on the assumption that nobody mis-sets.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,11 +30,11 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
 
     Args:
         scorer: the scorer of the table.
-        mine: the hands and declarations of the players, with strengths of shape (…, 3).
-        theirs: the hands and declarations of the opponents. The strengths in ``mine`` and ``theirs`` must broadcast together.
-        level: the winner if a player and an opponent have level hands in the same row, or if both declare the same instant win.
+        mine: the players' hands and declarations, with strengths of shape (…, 3).
+        theirs: the opponents' hands and declarations. The strengths in ``mine`` and ``theirs`` must broadcast together.
+        level: the winner between level hands in the same row, and between equal instant wins.
     Returns:
-        Units that each player gets, in the broadcast shape without its last axis. The player pays if the number is below 0.
+        Units that each player gets, in the broadcast shape without its last axis; below 0 if the player pays.
     """
     rules = scorer.rules
     tie = {Level.WON: 1, Level.LOST: -1, Level.NOBODY: 0}[level]
@@ -81,9 +80,9 @@ def play(game: XapXamGame, deals: int, seed: np.random.SeedSequence) -> NDArray[
     """Play deals with sharp bots in all seats; seat 0 deals in every deal.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         deals: number of deals.
-        seed: seed of the shuffles.
+        seed: the random seed.
     Returns:
         Units by seat, shape (deals, seats); each row sums to 0.
     """
@@ -113,7 +112,7 @@ def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
     """A bot's methods of setting cards. For each hand the bot picks one method at random; all methods are equally likely.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         bot: name of the bot, one of `BOTS`.
         dealer: whether the bot deals.
     """
@@ -125,13 +124,14 @@ def ways(game: XapXamGame, bot: str, *, dealer: bool) -> list[Way]:
 def laid_by(of: Sequence[Way], hands: NDArray[np.uint8], rng: np.random.Generator) -> Laid:
     """Set the cards of many players. For each player, one of the given methods is picked at random.
 
-    All methods are picked about equally often, so that results vary less.
+    All methods are picked about equally often.
 
     Args:
         of: the methods.
         hands: hands of different cards, shape (hands, 13).
         rng: picks the methods.
     """
+    # About equal numbers of each method, so that results vary less
     drawn = rng.permutation(np.arange(len(hands)) % len(of))
     grouped = reduce(add, [way(hands[drawn == number]) for number, way in enumerate(of[: len(hands)])])
     return grouped[np.argsort(np.argsort(drawn, kind="stable"))]
@@ -151,17 +151,14 @@ def best_answer(
     """Measure the gain of the best answer to a bot, in units per deal.
 
     The gain is what a player wins with the best answer, minus what the bot itself would win in the same seat with the same cards.
+    If the bot picks its answer at random, the mean over all its answers is what it would win. An answer is an instant win or a
+    way to set the cards.
 
-    For each hand, the cards of one opponent are drawn many times from the other 39 cards of the pack. The gain is multiplied by
-    the number of opponents. The best answer is chosen on one half of the draws, and its gain is measured on the other half. Then
-    the two halves are swapped, and the mean of both gains is taken. So luck in choosing an answer doesn't count as a gain. The
+    For each hand, the cards of one opponent are drawn many times, and the gain is multiplied by the number of opponents. The
     result is a lower bound, which rises with the number of draws.
 
-    An answer is an instant win or a way to set the cards. A way is left out if another way is at least as strong in each row. A
-    bot may pick its answer at random among several answers. What the bot itself would win is then the mean over these answers.
-
     Args:
-        game: the game with the rules of the table. The bot sits in all other seats.
+        game: the game. The bot sits in all other seats.
         dealer: whether the player who answers the bot is the dealer.
         hands: number of hands that are sampled.
         worlds: number of draws of an opponent's cards, for each hand.
@@ -194,6 +191,7 @@ def best_answer(
         units = paid(scorer, mine, theirs, level).astype(float)
         more = units - units[-len(plays) :].mean(axis=0)
         halves = more[:, 0::2].mean(axis=1), more[:, 1::2].mean(axis=1)
+        # Chosen on one half of the draws and measured on the other, so that luck in choosing an answer is no gain
         gains[number] = opponents * (halves[1][halves[0].argmax()] + halves[0][halves[1].argmax()]) / 2
         watch(number + 1)
     return _mean(gains)
@@ -203,16 +201,14 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure the gain of the best answer to a bot, in units per deal.
+    """Measure the gain of the best answer to a bot, in units per deal, as a mean over all seats.
 
     The gain is what a player wins with the best answer, minus what the bot itself would win in the same seat with the same cards.
-    The gain is averaged over all seats, including the dealer's.
 
     Args:
-        game: the game with the rules of the table. The bot sits in all other seats.
+        game: the game. The bot sits in all other seats.
         bot: name of the bot, one of `BOTS`.
-        hands: number of hands that are sampled. Under rules by which players compare only with the dealer, half of these hands
-            are the dealer's.
+        hands: number of hands that are sampled. If players compare only with the dealer, half of these hands are the dealer's.
         worlds: number of draws of an opponent's cards, for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.

@@ -1,8 +1,4 @@
-"""How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled.
-
-Hands are counted by their ranks. Suits matter only if all cards of a hand are of one suit. Some instant wins are counted by the
-ranks of the cards, the others by the suits.
-"""
+"""How often each kind of hand and each instant win is dealt. All numbers are exact; nothing is sampled."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,10 +37,10 @@ def hands(of: Ranking, cards: int) -> dict[str, Odds]:
     """The odds of every kind of hand.
 
     Args:
-        of: the ranking, which gives each hand its strength.
+        of: the ranking of hands.
         cards: number of cards of the hand: 5, or 3 for the upper hand.
     Returns:
-        The odds by category, the highest category first. Only categories that this number of cards can make are given.
+        The odds by category, the highest first. Only categories that this number of cards can make are given.
     """
     found: Counter[Category] = Counter()
     for ranks in combinations_with_replacement(range(13), cards):
@@ -91,11 +87,7 @@ def count(instant: Instant) -> int:
 
 
 def _without_straight_flush() -> int:
-    """The number of deals in which no suit has five cards in sequence.
-
-    The result is a sum over all ways to divide thirteen cards among the suits. Each term is a product of four numbers, one for
-    each suit: in how many ways can the suit's cards be chosen so that no five are in sequence?
-    """
+    """The number of deals in which no suit has five cards in sequence."""
     rows = [set(ranks) for ranks in combinations(range(13), 5) if is_straight(ranks)]
     one = [sum(not any(row.issubset(ranks) for row in rows) for ranks in combinations(range(13), n)) for n in range(CARDS + 1)]
     return sum(prod(one[n] for n in counts) for counts in _suit_counts())
@@ -108,11 +100,8 @@ def _suit_counts() -> list[tuple[int, ...]]:
 
 
 def _six_pairs() -> int:
-    """The number of deals with six pairs.
-
-    The ranks are added one by one. After each rank, a table says in how many ways c cards with p pairs can be chosen from the
-    ranks so far, for each c and p.
-    """
+    """The number of deals with six pairs."""
+    # For each (cards, pairs): the number of ways to choose them from the ranks so far
     ways = Counter({(0, 0): 1})
     for _ in range(13):
         longer: Counter[tuple[int, int]] = Counter()
@@ -124,16 +113,14 @@ def _six_pairs() -> int:
 
 
 def _three_straights() -> int:
-    """The number of deals that make two straights and three cards in sequence.
-
-    The result is a sum over all choices of ranks. Each term is the number of ways to choose the suits.
-    """
+    """The number of deals that make two straights and three cards in sequence."""
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 
 
 def _three_flushes() -> int:
-    """The number of deals that make two flushes and three cards of one suit. Only the number of cards of each suit matters."""
+    """The number of deals that make two flushes and three cards of one suit."""
+    # Only the number of cards of each suit matters, so any ranks will do
     return sum(
         prod(comb(13, number) for number in counts)
         for counts in _suit_counts()

@@ -1,12 +1,11 @@
 """Reviews a game of Xập xám: the worth of each player's setting of the cards, the best setting, and the reason why it is better.
 
-A setting is judged by its worth before any hand was shown: the units that the player could expect from the deal. The cards that
-the opponents really held don't count. Some bots first set the strongest possible lower hand. If the record's notes say that all
-opponents were such bots, a setting is judged against such bots. Otherwise it is judged against the best players, who set their
-cards as well as possible.
+The worth of a setting is the units that the player could expect before any hand was shown. The cards that the opponents really
+held don't count. If the record's notes say that all opponents were bots that first set the strongest lower hand, such opponents
+are assumed. Otherwise the opponents are assumed to set their cards as well as possible.
 
-The best players pick at random among settings that are about equally good. Each of these settings counts as the best one. The
-worth of a setting is only an estimate (`prial.games.xap_xam.bots.field`), too rough to tell such settings apart.
+A setting that is about as good as the best one counts as the best one. The worth of a setting is only an estimate
+(`prial.games.xap_xam.bots.field`), too rough to tell such settings apart.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,10 +33,9 @@ _AGAINST: Final[Mapping[frozenset[bool], str]] = {
     ): "Judged against others who set their strongest lower hand first where only such bots sat there, and "
     "otherwise against others who set their cards as well as possible.",
 }
-"""The sentence that says against which opponents a game was judged.
+"""The sentence on the opponents against whom a game was judged.
 
-The key is a set. It contains True if at least one player's hands were judged against opponents who first set the strongest
-possible lower hand. It contains False if at least one player's hands were judged against other opponents.
+In the key, True stands for opponents who first set the strongest lower hand, False for others.
 """
 
 
@@ -45,17 +43,17 @@ def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
     """Whether all opponents are bots that first set the strongest possible lower hand.
 
     Args:
-        bots: the names of the bots at the table, as far as they are known. Each key is the seat's number as text.
+        bots: names of the bots at the table, where known, by the seat's number as text.
         others: the opponents' seats.
     """
     return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)
 
 
 class Judge:
-    """Computes how many units a player can expect from an action. An action sets the cards, and may declare an instant win.
+    """Computes how many units a player can expect from an action.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         greedy: whether the opponents first set the strongest possible lower hand. If not, they set their cards as well as
             possible.
     """
@@ -98,9 +96,7 @@ class Judge:
         return self._sharp.best(hand, dealer=dealer)
 
     def as_good(self, laid: Lay, best: Lay, hand: tuple[int, ...], *, dealer: bool) -> bool:
-        """Whether the bot `Sharp` might choose the action ``laid``.
-
-        This bot picks at random among actions that are about equally good.
+        """Whether the bot `Sharp`, which picks at random among about equally good actions, might choose ``laid``.
 
         Args:
             laid: the action that is judged.
@@ -116,10 +112,10 @@ class Judge:
         return False
 
     def why(self, laid: Lay, best: Lay, *, dealer: bool, opponents: int) -> str:
-        """A sentence with the reason why the best action is better than the action that the player took.
+        """A sentence that says why the best action is better than the player's action.
 
         Args:
-            laid: the action that the player took.
+            laid: the player's action.
             best: the action that was worth most.
             dealer: whether the player deals.
             opponents: number of opponents with whom the player compares hands.
@@ -137,12 +133,12 @@ class Judge:
         """Compare the player's three hands with the best ones, row by row.
 
         Args:
-            laid: the action that the player took.
+            laid: the player's action.
             best: the action that was worth most.
             dealer: whether the player deals.
         Returns:
-            For each row, both hands and their chances to win. Empty if one of the actions declares an instant win, or if the
-            player's hands are mis-set (in a wrong order).
+            For each row, both hands and their chances to win. Empty if either action declares an instant win, or if the player's
+            hands are mis-set (in a wrong order).
         """
         declared = laid.declared is not None or best.declared is not None
         if declared or self.scorer.is_mis_set(laid.hands, laid.declared):
@@ -162,12 +158,7 @@ class Judge:
         return "the upper hand beats the middle one"
 
     def _rows(self, laid: Hands, best: Hands, *, dealer: bool) -> str:
-        """A sentence that compares the best setting with the setting that the player laid, row by row.
-
-        For each row, the sentence says how often the row wins in each of the two settings. Rows that win equally often, in whole
-        percent, are left out. If no row wins more often in the best setting, the sentence says only that the best setting as a
-        whole is worth more.
-        """
+        """Say which rows win more often, and which less often, with the hands ``best`` than with ``laid``."""
         wins, label = self.outlook(dealer=dealer).wins, self.scorer.ranking.label
         gains: list[str] = []
         losses: list[str] = []

@@ -1,8 +1,7 @@
 """A score sheet for Xập xám with real cards: a person writes the order of the players in each row, or the units won and lost.
 
-The players of a row are written best first (``Ann Bob=Cat``), with semicolons between the lower, the middle and the upper row.
-The game compares each pair of players and works out the units. A player whose hands lay in a wrong order (mis-set), or who won at
-once with an instant win, isn't written in any row.
+The players of a row are written best first (``Ann Bob=Cat``). Semicolons separate the lower, the middle and the upper row.
+Players whose hands lay in a wrong order (mis-set), or who won at once with an instant win, aren't written in any row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -113,7 +112,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return self._standing(after, tuple(self._said(after.last)))
 
     def _units(self, words: Sequence[Word]) -> tuple[int, ...]:
-        """Read the units of all players, and return them by seat. One player's units may be missing, since all units sum to 0."""
+        """Read each player's units, and return them by seat. One player's units may be missing."""
         units: dict[Seat, int] = {}
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -134,7 +133,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return tuple([units[seat] for seat in range(len(self.names))])
 
     def _compared(self, table: Table, words: Sequence[Word]) -> Settled:
-        """The result of a deal. The sheet has the order of the players in each row; the game finds the units from this order."""
+        """Settle a deal from the written order of the players in each row."""
         heads = ("misset", *_INSTANTS)
         parts = self.parts(words, *heads)
         apart: dict[Seat, str] = {}
@@ -147,6 +146,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
                 apart[seat] = head
         strengths = [[0, 0, 0] for _ in self.names]
         inside = [seat for seat in range(len(self.names)) if seat not in apart]
+        # The strong hands of a single player in the rows may still bring royalties
         if len(inside) > 1 or parts[""] or self._pays(apart):
             for row, written in enumerate(self._rows(parts[""])):
                 for seat, strength in self._row(row, written, inside, apart).items():
@@ -160,10 +160,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether a player who is written in the rows can get royalties from players who mis-set.
-
-        If so, the rows must be written even if only one player is in them.
-        """
+        """Whether a player who is written in the rows can get royalties from players who mis-set."""
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:
@@ -181,10 +178,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return rows
 
     def _row(self, row: int, words: Sequence[Word], inside: Sequence[Seat], apart: Mapping[Seat, str]) -> dict[Seat, int]:
-        """Make up a strength for each seat's hand in one row, and return the strengths by seat.
-
-        The strengths agree with the written order of the players and with the written strong hands.
-        """
+        """Make up strengths for one row, by seat, that agree with the written order and the written strong hands."""
         groups: list[list[Seat]] = []
         strong: dict[Seat, str] = {}
         level = False
@@ -226,11 +220,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return found
 
     def _check_strong(self, row: int, word: str) -> None:
-        """Check that a strong hand brings royalties in this row.
-
-        Raises:
-            PrialError: if the strong hand brings no royalties in this row.
-        """
+        """Raise a `PrialError` unless the strong hand ``word`` brings royalties in this row."""
         if self.rules.strong_five is not StrongFive.ROYALTIES:
             raise PrialError(refuse("sheet.xap_xam.no_royalties", word=word))
         if not self.game.scorer.royalties[row][self.game.scorer.ranking.least(_STRONG[word])]:

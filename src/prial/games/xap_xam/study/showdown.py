@@ -58,11 +58,10 @@ class Outcome(msgspec.Struct, frozen=True):
     def plain(self) -> dict[str, Any]:
         """The result as plain data for programs.
 
-        The keys are ``units`` (by seat), ``mis_set`` (the seats that laid their hands in a wrong order), ``instant`` (the
-        instant wins by seat) and ``pairs``. A pair is the result between two players. It has ``seats``, ``rows`` and
-        ``units``. The ``rows`` are the results of the first seat in the lower, the middle and the upper row: 1 for won, 0 for
-        level, −1 for lost. The ``units`` are what the first seat wins from the second, then what the second seat wins from the
-        first: ``(3, -3)``.
+        The keys are ``units`` (by seat), ``mis_set`` (the seats that laid their hands in a wrong order), ``instant`` (the instant
+        wins, by the seat's number as text) and ``pairs`` (the results between two players). Each pair has ``seats``, ``rows`` and
+        ``units``. The ``rows`` are the first seat's results in the lower, the middle and the upper row: 1 for won, 0 for level,
+        −1 for lost. The ``units`` are what the first seat wins, then what the second seat wins, such as ``(3, -3)``.
         """
         return {
             "units": self.settled.units,
@@ -78,7 +77,7 @@ def settle(game: XapXamGame, showdown: Showdown) -> Outcome:
     """Settle a deal that was played with real cards, and tell its events.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         showdown: the deal as a person wrote it down.
     Raises:
         PrialError: if the rules or the pack don't allow something in the showdown.
@@ -120,11 +119,7 @@ def _instant(what: str) -> Instant:
 
 
 def _lay(game: XapXamGame, state: State[Table], seat: Seat, hands: Hands, declared: Instant | None) -> Lay:
-    """Make the action of a seat, and check that the game allows the action.
-
-    Raises:
-        PrialError: if the rules refuse the action.
-    """
+    """Make the action of a seat. Raises a `PrialError` if the rules refuse the action."""
     lay = Lay(hands, declared)
     if refusal := game.choices(view(state, seat)).why_not(lay):
         raise PrialError(refuse("showdown.seat_hands", seat=seat, why=str(refusal)))

@@ -1,14 +1,12 @@
 """Makes the fields of Xập xám: the probabilities of opponents' hands. The bots learn the fields by playing against themselves.
 
 The players learn in passes (fictitious play; Brown, 1951). After each pass, the field is counted from the hands laid in the later
-half of the passes so far. In the next pass, all players give the best answer to this field. If they answered the last pass alone,
-they would go round in circles: first they would make pairs in the upper hand, then two pairs in the middle hand against such
-pairs, and so on. An opponent's rows are assumed to be independent of the player's cards.
+half of the passes so far. In the next pass, all players give the best answer to this field. An opponent's rows are assumed to be
+independent of the player's cards.
 
-The final field is counted from the later half of all passes. A player who answers the final field in every deal doesn't lay hands
-with the probabilities of this field. To lay hands with these probabilities, a player picks one of the later passes at random for
-each deal, and answers the field as it was before that pass. So each learnt field also records its own earlier states: for some
-of the later passes, its state before the pass (`Field.swayed`).
+A player who always answers the final field doesn't lay hands with the probabilities of this field. To match these probabilities,
+a player picks one of the later passes at random for each deal, and answers the field as it was before that pass. So each learnt
+field also stores some of its own earlier states (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,10 +45,7 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""For each preset, the fields that are learnt together. Each field's name is mapped to the name of the opponents' field.
-
-``"dealer": "player"`` says that a dealer meets opponents whose hands are counted in the field ``player``.
-"""
+"""For each preset, the fields that are learnt together: the name of each field, mapped to the name of its opponents' field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +89,7 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
         outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
-            and a player always declares an instant win if the cards hold an instant win of the table's rules. If the cards hold
-            several, the player declares the instant win that comes first in `Instant`.
+            and a player always declares an instant win of the table's rules that the cards hold: the first one in `Instant`.
     """
     from prial.arrange.batch import fives
 
@@ -128,7 +122,7 @@ def train(
 
     Args:
         preset: name of the preset.
-        deals: number of hands that are dealt and set for each field, in all passes together.
+        deals: number of hands for each field, in all passes together.
         seed: seed of the shuffles; the same seed gives the same fields.
         counting: how and where the hands are counted; None to use all processors.
         progress: called with the field's file name, the number of passes done and the number of all passes.
@@ -154,6 +148,7 @@ def train(
             laid[name].append(in_chunks(each, (seed, number, at), run, Laid, own, asked=asked))
             if progress:
                 progress(f"{name}.npz", number + 1, PASSES)
+        # Answers to the last pass alone would go round in circles: pairs in the upper hand, two pairs in the middle, and so on
         found = {name: _together(passes[len(passes) // 2 :]).field(scorer.ranking.size) for name, passes in laid.items()}
         outlooks = {
             name: Outlook(scorer, found[other], level_of(scorer.rules, dealer=name == "dealer")) for name, other in meets.items()
@@ -192,8 +187,7 @@ def _greedily(count: int, stream: np.random.SeedSequence, scorer: Scorer) -> Lai
 def greedy(*, deals: int, seed: int, counting: Counting | None = None) -> Field:
     """Make the field of players who first set the strongest possible lower hand, as `prial.games.xap_xam.bots.Greedy` does.
 
-    The field contains the probabilities of the hands that these players lay. To find them, hands are dealt, set and counted.
-    Hands that hold an instant win are set and counted like all others.
+    The field contains the probabilities of these players' hands. Hands that hold an instant win count like all others.
 
     Args:
         deals: number of hands that are dealt and set.

@@ -87,7 +87,7 @@ def _named(split: Split) -> list[list[str]]:
 
 
 def _rows(game: XapXamGame, outlook: Outlook, split: Split, look: Look) -> Table:
-    """A table with a line for each row of a setting: the cards, the hand's name, and how often the row wins."""
+    """A table with the cards, the hand's name and the chance to win, for each row of a setting."""
     table = Table.grid(padding=(0, 2))
     for row, (hand, strength) in enumerate(zip(split.hands, split.strengths, strict=True)):
         wins = Text(f"wins {100 * outlook.wins[row, strength]:.0f} of 100", DIM)

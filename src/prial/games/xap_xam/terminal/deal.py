@@ -22,7 +22,7 @@ def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
     Args:
         row: the event of the row.
         names: the players' names by seat.
-        look: how cards are shown on the screen.
+        look: how cards are shown.
     """
     table = Table.grid(padding=(0, 1))
     table.add_column(width=2, justify="right")
