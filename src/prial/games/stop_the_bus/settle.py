@@ -42,9 +42,6 @@ def pay(
 ) -> Settled:
     """Find each seat's payment and remaining tokens in a deal, without knowing the hands.
 
-    Instead of the hands, the caller gives the seats with the worst hand, or the seat whose prial makes the others pay. A score
-    sheet needs this, because hands aren't written down on it.
-
     Args:
         rules: the house rules.
         scores: tokens before the deal, by seat.

@@ -26,8 +26,8 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits a seat's view; see `prial.core.kind.Kind.worlds`.
 
     The laid hands are parts of the hand that was dealt or taken. They lie in order if the table sorts hands, and none of them is
-    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If a player scored or
-    won the game by four of a kind in a showdown, this player's laid hands contain these four cards. The hidden hands may
+    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If a player scored,
+    or won the game, by four of a kind in a showdown, this player's laid hands contain these four cards. The hidden hands may
     contradict the rest of the showdown's result.
 
     If few deals fit, some states may be slightly more likely than others.

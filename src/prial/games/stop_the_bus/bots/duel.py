@@ -109,8 +109,8 @@ def solve(
         own: the hand of the player who is next.
         theirs: the other player's hand.
         middle: the cards in the middle.
-        worth: the worth of each showdown to the player who is next; shape (84, 84). The row is this player's hand, the column the
-            other player's, by the index in `HANDS`. A card is given by its index in ``sorted(own + theirs + middle)``.
+        worth: the worth of each showdown to the player who is next; shape (84, 84). The rows are this player's hands, the columns
+            the other player's hands, in the order of `HANDS`. A card is given by its index in ``sorted(own + theirs + middle)``.
         turns: number of turns left, including the present turn. After the last turn the hands are shown, even if nobody has
             stopped the bus.
         first_call: the first turn in which the bus may be stopped; 1 or less is the present turn, 2 the next turn.

@@ -27,7 +27,7 @@ _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
 _DRAWN: Final = 4
 """Number of worlds (samples of the hidden cards) that are drawn for each world that is kept."""
 _GAP: Final = 30.0
-"""An exchange whose hand is g weaker than the best one has the likelihood ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``."""
+"""An exchange whose hand is weaker by g than the best possible hand has likelihood ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``."""
 _SLIP: Final = 0.1  # above 0: people have plans for their cards that the strength of a hand doesn't show
 """Likelihood of a very bad exchange; the best exchange has likelihood 1."""
 _REMEMBERED: Final = 12  # earlier exchanges say little about the cards that are still hidden
@@ -179,8 +179,8 @@ class Worlds:
             some: the worlds to play in.
         Returns:
             Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). In the first array, seat
-            0 doesn't stop the bus after the exchange; in the second array it does. If somebody has already stopped the bus, both
-            arrays are the same.
+            0 only exchanges; in the second array, seat 0 also stops the bus. If somebody has already stopped the bus, both arrays
+            are the same.
         """
         book, table, players = self.book, self.table, len(self.seats)
         worlds = len(self.hands[some])
