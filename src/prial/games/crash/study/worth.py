@@ -142,7 +142,7 @@ class Games:
 
 
 def pays(rules: CrashRules, others: int) -> Pays:
-    """Make the `Pays` of a table.
+    """Make the `Pays` of a table: the points that a player gets in a deal.
 
     If a crash wins the game, winning all places brings ``rules.target`` points in total.
 

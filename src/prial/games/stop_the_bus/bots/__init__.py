@@ -73,7 +73,8 @@ class Conductor:
     are sampled less often. The worth of an action is the chance to win the game with the tokens that the players have after the
     deal. The bot chooses as `Thumb` does, unless another action is clearly better.
 
-    If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
+    If two players are left, every card is known and the bus hasn't been stopped, the bot solves the deal exactly
+    (`prial.games.stop_the_bus.bots.duel`).
 
     Args:
         game: the game that it plays.
