@@ -55,7 +55,7 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """Yield the state after the opponent's action; after a call, yield one state for each last action of seat ``me``."""
+        """Yield the state after the opponent's action; after the opponent's call, one state for each last action of ``me``."""
         if state.public.last is None:
             seen = view(state, 1 - me)
             state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})
