@@ -56,6 +56,7 @@ def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[
     for laid in state.public.laid:
         hidden = [pile for pile in laid if BACK in view.piles[pile] and len(piles[pile]) == 3]
         hands = [piles[pile] for pile in hidden]
+        # of level hands the one with the best card comes first, as in `Scorer.in_order`
         ordered = sorted(zip(game.scorer.strengths(hands), hands, strict=True), reverse=True)
         for pile, (_, hand) in zip(hidden, ordered, strict=True):
             piles[pile] = hand
@@ -82,6 +83,7 @@ def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]
         missing += sum(one < other for one, other in pairwise(strengths))
     if (seat, Declaration.KNOCK) in table.declared:
         missing += 4 - max(ranks.values(), default=0)
+    # the rest of the showdown's result isn't checked: all cards are shuffled before the next deal
     if table.last is not None and table.last.four == seat and table.last.four_rank is not None:
         missing += 4 - ranks[table.last.four_rank]
     if (seat, Declaration.SIX_PAIRS) in table.declared:
@@ -97,7 +99,7 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange hidden cards at random until the deal fits the view, and then mix the cards."""
+    """Exchange hidden cards at random until the deal fits the view, then mix the cards; `RulesError` if no deal was found."""
     table, piles = view.public, list(state.piles)
     hidden = [pile for pile, cards in enumerate(view.piles) if BACK in cards]
     owner = {pile: seat for seat, laid in enumerate(table.laid) for pile in (*laid, table.hands[seat])}

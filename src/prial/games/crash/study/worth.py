@@ -56,7 +56,7 @@ class Pays:
         """The expected points of a split.
 
         Args:
-            chances: the chances to win with the hands of the split.
+            chances: gives the chances to win with hands of given strengths.
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count.
         """
         own = chances.sweep_chance(strengths)

@@ -73,7 +73,7 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
 
 
 def _table(asked: RulesAsked, count: int) -> CrashGame:
-    """Make a table under the rules asked for, with ``count`` cards for each player if these rules give no number."""
+    """Make a table under the rules asked for, with ``count`` cards for each player unless the rules give a number."""
     preset, schema = asked.preset, asked.kind.schema
     options = preset.options if isinstance(preset, Preset) else schema.inherited(preset)
     more: dict[str, str | int] = {}

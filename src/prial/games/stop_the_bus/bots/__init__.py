@@ -33,10 +33,12 @@ _QUEEN: Final = 10
 _FIRST: Final = 100
 """Number of worlds (samples of the hidden cards) in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
+"""Number of all worlds. `_KEPT` says what is played out after the first `_FIRST` worlds."""
 _KEPT: Final = 5
-"""Number of actions (exchanges, with or without stopping the bus) that are tried in more than `_FIRST` samples of the hidden
-cards."""
+"""Number of best actions after `_FIRST` worlds. Only their exchanges, and the exchange of `Thumb`, are played out in all worlds.
+
+The same exchange with and without stopping the bus counts as two actions.
+"""
 _DOUBT: Final = 2.0
 """Number of standard errors by which an action must beat the rule of thumb to be chosen."""
 _EQUAL: Final = 1e-9
@@ -69,9 +71,9 @@ class Thumb:
 class Conductor:
     """Chooses the action that wins the game most often when the deal is played to its end with random hidden cards.
 
-    Cards that a player took openly stay in this player's hand. Hidden cards under which players would have thrown good cards away
-    are sampled less often. The worth of an action is the chance to win the game with the tokens that the players have after the
-    deal. The bot chooses as `Thumb` does, unless another action is clearly better.
+    Cards that a player took openly stay in this player's hand. Samples of the hidden cards in which players would have thrown
+    good cards away are drawn less often. The worth of an action is the chance to win the game with the tokens that the players
+    have after the deal. The bot chooses as `Thumb` does, unless another action is clearly better.
 
     If two players are left, every card is known and the bus hasn't been stopped, the bot solves the deal exactly
     (`prial.games.stop_the_bus.bots.duel`).
@@ -167,9 +169,9 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map each exchange to its chances to win the game in the selected worlds.
+        """Map each exchange to its chances to win the game in the worlds that ``some`` selects.
 
-        If ``calls`` is true, also map the exchanges that stop the bus.
+        If ``calls`` is true, the result also has each exchange together with stopping the bus.
         """
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
@@ -185,7 +187,7 @@ def _exchange(action: Action) -> Take | TakeAll:
 
 
 def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The first player's chance to win the game, from all players' tokens before a deal and the tokens owed for it.
+    """The first player's chance to win the game, from all players' tokens before a deal and the tokens owed for the deal.
 
     ``owed`` has shape (…, players), the result (…).
     """

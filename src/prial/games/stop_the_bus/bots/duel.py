@@ -76,7 +76,7 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
 
 
 def _rows(by_position: list[list[int]]) -> Ints:
-    """Turn a list for each position into a row for each exchange; shape (exchanges, positions)."""
+    """Convert a list for each position into a row for each exchange; shape (exchanges, positions)."""
     # NumPy compares exchanges much faster in contiguous rows.
     return np.ascontiguousarray(np.array(by_position).T)
 
@@ -114,7 +114,7 @@ def solve(
         turns: number of turns left, including the present turn. After the last turn the hands are shown, even if nobody has
             stopped the bus.
         first_call: the first turn in which the bus may be stopped; 1 or less is the present turn, 2 the next turn.
-        keeps: whether a player may put the card taken from the middle down again.
+        keeps: whether a player may take a card from the middle and put the same card down again.
         all_three: whether a player may take all three cards.
     Returns:
         The worth of each exchange, with and without stopping the bus.

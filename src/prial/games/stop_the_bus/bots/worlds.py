@@ -23,11 +23,11 @@ Strengths: TypeAlias = NDArray[np.int16]
 """An array of strengths of hands."""
 
 _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
-"""``_OTHERS[i]``: indices of the two cards in a hand other than card i; shape (3, 2)."""
+"""``_OTHERS[i]``: indices of the cards of a hand without card i; shape (3, 2)."""
 _DRAWN: Final = 4
 """Number of worlds (samples of the hidden cards) that are drawn for each world that is kept."""
 _GAP: Final = 30.0
-"""An exchange whose hand is weaker by g than the best possible hand has likelihood ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``."""
+"""An exchange has likelihood ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``; g is the best possible strength minus the new strength."""
 _SLIP: Final = 0.1  # above 0: people have plans for their cards that the strength of a hand doesn't show
 """Likelihood of a very bad exchange; the best exchange has likelihood 1."""
 _REMEMBERED: Final = 12  # earlier exchanges say little about the cards that are still hidden
@@ -62,8 +62,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j``, from 0 to 8, puts card ``i`` of the hand down for card ``j`` of the middle. Two more options follow if
-        the rules allow them: first putting the taken card down again, then taking all three cards.
+        Option ``3 i + j``, from 0 to 8, puts card ``i`` of the hand down for card ``j`` of the middle. If the rules allow it,
+        the next option puts the taken card down again. If the rules allow it, the last option takes all three cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -179,8 +179,8 @@ class Worlds:
             some: the worlds to play in.
         Returns:
             Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). In the first array, seat
-            0 only exchanges; in the second array, seat 0 also stops the bus. If somebody has already stopped the bus, both arrays
-            are the same.
+            0 doesn't stop the bus in this turn; in the second array, seat 0 does. If somebody has already stopped the bus, both
+            arrays are the same.
         """
         book, table, players = self.book, self.table, len(self.seats)
         worlds = len(self.hands[some])

@@ -55,9 +55,10 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """Yield the state after the opponent's action; after the opponent's call, one state for each last action of ``me``."""
+        """Yield the state after the opponent's action; if this stops the bus, one state for each last action of ``me``."""
         if state.public.last is None:
             seen = view(state, 1 - me)
+            # In the game the bot has other random numbers, so it may choose another action.
             state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})
         if state.public.last is None and state.public.stopped == 1 - me:
             yield from (self.game.act(state, {me: action}) for action in self.game.choices(view(state, me)))

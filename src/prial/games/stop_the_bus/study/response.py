@@ -7,9 +7,9 @@ bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in f
 A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game. The
 player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.
 
-Again and again the worse half of the players drops out, and the others play more deals (successive halving; Jamieson and
-Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The player that the search finds may
-have been lucky. So the reported gain is measured in new deals.
+The search begins with random players. Again and again the worse half of the players drops out, and the others play more deals
+(successive halving; Jamieson and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The
+player that the search finds may have been lucky. So the reported gain is measured in new deals.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _DRAWN: Final = 24
-"""Number of players with which a search begins, besides a player of the class `Ahead`."""
+"""Number of players with which a search begins, besides the player of the class `Ahead`, if there is one."""
 _KEPT: Final = 4
 """Greatest number of best players of whom variants are made, shared equally among the classes of players."""
 DEALS: Final = 6
@@ -250,7 +250,7 @@ class Mannered:
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)
-        if following == table.stopped:
+        if following == table.stopped:  # no turn is left for the next player
             return np.zeros(len(middles))
         known = [card for card in table.known[following] if card in unseen]
         left = [card for card in unseen.tolist() if card not in known]

@@ -170,7 +170,8 @@ class Sharp:
 
     The bot knows a field: the probabilities of the hands that these opponents lay. For opponents who play as this bot does,
     copies of the field were recorded at several moments while the field was learnt. In each deal the bot picks one copy at
-    random, and plays the best answer to it. So a player who knows the bot can hardly gain anything.
+    random, and plays the best answer to this copy. Over many deals, the bot then lays each hand as often as the field says. So
+    a player who knows the bot can hardly gain anything.
 
     Args:
         game: the game.
@@ -235,8 +236,9 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest up to three actions: the best action, the best action without a declaration, and the action that `Greedy` takes.
 
-    The best action has the greatest expected number of units against the average opponent. If two of the three actions are equal
-    or declare the same instant win, only the first is listed.
+    The best action has the greatest expected number of units against the average opponent; the bot `Sharp` may take another
+    action that is worth nearly the same. If two of the three actions are equal or declare the same instant win, only the first is
+    listed.
 
     Args:
         game: the game.

@@ -45,13 +45,13 @@ The share is from 0 (none of the difference) to 1 (the whole difference). `Field
 power.
 
 In each deal a bot plays the best answer to one of these states. If the share is 1, these answers lose units against the field,
-and an opponent who knows the answers would gain as much. If the share is much less than 0.7, a random choice among the answers
-doesn't lay hands with the probabilities of the field.
+and an opponent who knows the answers would gain as many units. If the share is much less than 0.7, a random choice among the
+answers doesn't lay hands with the probabilities of the field.
 """
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
-"""Maps an instant win to the index of its bit in a number that stands for a set."""
+"""Maps an instant win to the index of its bit in a number that stands for a set of instant wins."""
 
 
 class Level(Enum):
@@ -244,13 +244,13 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
     """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
 
-    An index is the number of cells in its row that the player's hand beats.
+    The index on axis k is the number of cells of row k that the player's hand beats.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
     """``under[a, b, c]``: probability that the opponent's three hands lie below the cells a, b and c of their rows."""
     one = under[:, -1:, -1:] + under[-1:, :, -1:] + under[-1:, -1:, :]
     two = under[:, :, -1:] + under[:, -1:, :] + under[-1:, :, :]
     lost = 1 - one + two - under
-    # all units if the rules pay for more hands won; otherwise only those for winning or losing all three
+    # all expected units if only the winner of more hands is paid; otherwise only the units for winning or losing all three hands
     found: NDArray[np.float64] = 2 * (two - 2 * under) - 1 if rules.unit is Unit.OVERALL else rules.sweep * (under - lost)
     return found
