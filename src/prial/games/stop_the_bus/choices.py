@@ -31,7 +31,7 @@ add_sentences(
 
 
 def why_no_call(rules: BusRules, table: Table, turn: int) -> Refusal | None:
-    """Say why the bus may not be stopped in a turn of the deal. The result is None if the bus may be stopped.
+    """Say why the bus may not be stopped in a turn of the deal; None if the bus may be stopped.
 
     Args:
         rules: the rules of the table.

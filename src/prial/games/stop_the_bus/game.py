@@ -75,10 +75,7 @@ class BusGame(Inspectable):
                 return Over(Result(table.last.winners, table.scores, (0,) * self.seats))
 
     def _draw(self, playing: tuple[Seat, ...], *, rest: bool) -> Chance:
-        """The chance move that deals to the seats in ``playing``. The chance move is stored, and used again in later deals.
-
-        ``rest`` says whether another deal has just ended. If so, people need time to look at the table.
-        """
+        """The chance move that deals to the seats in ``playing``; ``rest`` is true if a deal has just ended."""
         if (playing, rest) not in self._draws:
             hands = Group("hands", tuple([3 if seat in playing else 0 for seat in range(self.seats)]))
             self._draws[playing, rest] = Chance(Draw(self.pack, (hands, Group("middle", (3,), apart=True))), rest)
@@ -109,7 +106,7 @@ class BusGame(Inspectable):
         return State(dealt, tuple([best_first(pile) for pile in outcome]), seen)
 
     def _left_of(self, seat: Seat, playing: Sequence[Seat]) -> Seat:
-        """Go round the table from the left of ``seat``, and return the first seat in ``playing`` (seats still in the game)."""
+        """The next seat in ``playing`` to the left of ``seat``."""
         return from_left(seat, playing, self.seats)[0]
 
     def choices(self, view: View[Table]) -> Choices[Action]:

@@ -120,5 +120,5 @@ def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
 
 
 def _calls(refusal: Refusal | None) -> Calls:
-    """Make a `Calls`. ``refusal`` says why the player may not stop the bus; None means that the player may stop it."""
+    """Make a `Calls`. ``refusal`` is None if the player may stop the bus."""
     return Calls(refusal is None, None if refusal is None else str(refusal))

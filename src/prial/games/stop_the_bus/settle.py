@@ -40,16 +40,13 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Find each seat's payment and remaining tokens in a deal, without knowing the hands.
-
-    Instead of the hands, the caller gives the seats with the worst hand, or the seat whose prial makes the others pay. A score
-    sheet needs this, because hands aren't written down on it.
+    """Find each seat's payment and remaining tokens in a deal without knowing the hands, as for a score sheet.
 
     Args:
         rules: the house rules.
         scores: tokens before the deal, by seat.
         playing: the seats that are still in the game.
-        worst: seats with the worst hand.
+        worst: seats with the worst hand; may be empty if a seat is given as ``prial``.
         prial: the seat whose prial makes the others pay; None if no prial does.
         top: whether this prial is the top prial, which beats all others.
     Returns:

@@ -1,8 +1,8 @@
 """The public part of the state of a Stop the Bus table, the actions with their texts, and the events.
 
-A hand is one pile of three cards, which its owner has seen. Each of the three cards in the middle is a pile of its own. A
-card that is put down goes to the place of the card that was taken. Cards are taken and put down openly. So everybody knows which
-cards of a hand came from the middle; `Table.known` lists these cards.
+A hand is one pile of three cards, which its owner has seen. Each of the three cards in the middle is a pile of its own. A card
+that is put down goes to the place of the card that was taken. Everybody knows which cards of a hand came from the middle;
+`Table.known` lists these cards.
 """
 
 import re

@@ -15,32 +15,25 @@ from prial.games.crash.state import Declaration, Table
 from prial.study.worlds import dealt
 
 _DEALS: Final = 60
-"""Number of random deals that are tried.
-
-If none of them fits the view, `_repaired` takes the last of these deals, and exchanges cards until the deal fits.
-"""
+"""Number of random deals that are tried before `_repaired` exchanges cards."""
 _REPAIRS: Final = 40_000
 """The greatest number of exchanges of cards that `_repaired` tries until a deal fits the view."""
 _MIXES: Final = 2_000
-"""Number of further exchanges that are tried after the deal fits the view.
-
-They mix the cards, so that the result may be any deal that fits.
-"""
+"""Number of exchanges that `_repaired` tries after the deal fits the view, to mix the cards."""
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits a seat's view; see `prial.core.kind.Kind.worlds`.
 
     The laid hands are parts of the hand that was dealt or taken. They lie in order if the table sorts hands, and none of them is
-    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If few deals fit, for
-    example because every laid hand is a pair or better, some states may be slightly more likely than others.
+    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If a player scored,
+    or won the game, by four of a kind in a showdown, this player's laid hands contain these four cards. The hidden hands may
+    contradict the rest of the showdown's result.
 
-    If a player scored for four of a kind in a showdown, or won the game by four threes, this player's laid hands contain these
-    four cards. The hidden hands may contradict the rest of the showdown's result. This does no harm, because all cards are
-    shuffled before the next deal.
+    If few deals fit, some states may be slightly more likely than others.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the seat sees.
         rng: draws the cards.
     Raises:
@@ -56,16 +49,14 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
 
 
 def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[Table]:
-    """Put each player's hidden hands of three cards in order, the best first, if the table sorts hands.
-
-    If hands are level, the hand with the best card comes first.
-    """
+    """Sort each player's hidden hands of three cards, the best first, if the table sorts hands."""
     if game.rules.order is not Order.SORTED:
         return state
     piles = list(state.piles)
     for laid in state.public.laid:
         hidden = [pile for pile in laid if BACK in view.piles[pile] and len(piles[pile]) == 3]
         hands = [piles[pile] for pile in hidden]
+        # of level hands the one with the best card comes first, as in `Scorer.in_order`
         ordered = sorted(zip(game.scorer.strengths(hands), hands, strict=True), reverse=True)
         for pile, (_, hand) in zip(hidden, ordered, strict=True):
             piles[pile] = hand
@@ -73,13 +64,9 @@ def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[
 
 
 def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]], seat: Seat) -> int:
-    """Count the ways in which a player's cards contradict the player's laid hands and declarations; 0 if the cards fit.
+    """Count the ways in which a player's cards contradict the player's laid hands and declarations.
 
-    Args:
-        game: the game with the rules of the table.
-        view: what the viewer sees.
-        piles: the cards of each pile. The order among the player's hidden hands of three cards doesn't count.
-        seat: the player's seat.
+    The order of hidden hands of three cards makes no difference.
     """
     table, scorer = view.public, game.scorer
     hands = [piles[pile] for pile in table.laid[seat]]
@@ -96,6 +83,7 @@ def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]
         missing += sum(one < other for one, other in pairwise(strengths))
     if (seat, Declaration.KNOCK) in table.declared:
         missing += 4 - max(ranks.values(), default=0)
+    # the rest of the showdown's result isn't checked: all cards are shuffled before the next deal
     if table.last is not None and table.last.four == seat and table.last.four_rank is not None:
         missing += 4 - ranks[table.last.four_rank]
     if (seat, Declaration.SIX_PAIRS) in table.declared:
@@ -111,14 +99,7 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange hidden cards at random until the deal fits the view, and then mix the cards.
-
-    To mix the cards, try `_MIXES` further random exchanges, and keep only those exchanges after which the deal still fits. An
-    exchange and its reverse are equally likely. So, in the long run, all deals that fit occur equally often.
-
-    Raises:
-        RulesError: if no deal was found that fits.
-    """
+    """Exchange hidden cards at random until the deal fits the view, then mix the cards; `RulesError` if no deal was found."""
     table, piles = view.public, list(state.piles)
     hidden = [pile for pile, cards in enumerate(view.piles) if BACK in cards]
     owner = {pile: seat for seat, laid in enumerate(table.laid) for pile in (*laid, table.hands[seat])}
@@ -130,6 +111,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
             mixed += 1
             if mixed > _MIXES:
                 return State(table, tuple(piles), state.seen)
+        # An exchange and its reverse are equally likely, so in the long run all deals that fit occur equally often.
         swap = _swap(rng.choice(pools), rng)
         touched = [pile for pile in hidden if not swap.keys().isdisjoint(piles[pile])]
         before = [(pile, piles[pile]) for pile in touched]
@@ -146,23 +128,19 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
 
 
 def _pools(game: CrashGame, view: View[Table]) -> list[list[Card]]:
-    """Groups of cards. The cards of a group may be exchanged with each other.
-
-    One group has all cards that the viewer doesn't see. If the viewer knows a player's cards, but not how all of them were laid,
-    there is another group: the cards of this player that don't lie in a visible laid hand.
-    """
+    """Groups of cards; two cards of the same group may be exchanged."""
     table = view.public
     seen = {card for cards in view.piles for card in cards}
     pools = [[card for card in game.pack if card not in seen]]
     for seat, laid in enumerate(table.laid):
-        if _free(view, seat) and BACK not in view.piles[table.hands[seat]]:
+        if _free(view, seat) and BACK not in view.piles[table.hands[seat]]:  # cards known, but not how they were laid
             shown = {card for pile in laid for card in view.piles[pile]}
             pools.append([card for card in view.piles[table.hands[seat]] if card not in shown])
     return [pool for pool in pools if len(pool) > 1]
 
 
 def _swap(pool: Sequence[Card], rng: Random) -> Mapping[Card, Card]:
-    """An exchange of two cards, or of all cards of two ranks. Maps each card to the card that takes its place."""
+    """A random exchange of two cards or of two ranks; maps each card to the card that takes its place."""
     one, other = rng.sample(pool, 2)
     if rng.random() < 0.8:
         return {one: other, other: one}

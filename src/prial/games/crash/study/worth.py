@@ -1,9 +1,8 @@
 """The points of a deal for winning a place, for winning all places, and for a pot that stays.
 
 A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
-players have the same chance. So each of n players owns 1/n of a pot that stays. For a player who doesn't win the pot, a pot that
-stays is better than a pot that an opponent wins. The worth of a split, in pots, is P(I win every place) + P(nobody wins every
-place) / n.
+players have the same chance. So each of n players owns 1/n of a pot that stays. The worth of a split, in pots, is P(I win every
+place) + P(nobody wins every place) / n.
 """
 
 from collections.abc import Sequence
@@ -57,7 +56,7 @@ class Pays:
         """The expected points of a split.
 
         Args:
-            chances: gives the chance that a hand is the best in its place (such as the best of all first hands).
+            chances: gives the chances to win with hands of given strengths.
             strengths: the strength of the hand in each place; 0 for a hand that doesn't count.
         """
         own = chances.sweep_chance(strengths)
@@ -81,10 +80,7 @@ class Pays:
 
 
 def _chances(value: Value, strengths: NDArray[np.uint16]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For each hand of each split: the chance that the hand wins its place, and the chance that an opponent wins the place.
-
-    Both arrays have the shape of ``strengths``: (…, places).
-    """
+    """The chances that each hand wins its place, and that an opponent wins the place; shapes (…, places)."""
     win, places = np.array(value.win), np.arange(value.places)
     laid = np.minimum(strengths, win.shape[1] - 1)  # a strength above the table's end counts as the last, as in `Value.chance`
     return win[places, laid], 1 - win[places, np.maximum(laid, value.least)]
@@ -101,9 +97,7 @@ POINTS: Final = Pays()
 
 
 class Games:
-    """Judges a deal by the player's chance to win the game after the deal. `Pays` counts points instead.
-
-    The deal is the first one of the game. The strongest bot plays for this chance.
+    """Judges the first deal of a game by the player's chance to win the game after this deal.
 
     Args:
         rules: the house rules.
@@ -148,7 +142,7 @@ class Games:
 
 
 def pays(rules: CrashRules, others: int) -> Pays:
-    """Make the `Pays` of a table: the points for each place won, for winning all places, and for a pot that stays.
+    """Make the `Pays` of a table: the points that a player gets in a deal.
 
     If a crash wins the game, winning all places brings ``rules.target`` points in total.
 
@@ -167,10 +161,9 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Explain in words what some results are worth in the expected points.
+    """Explain in words how the expected points count a pot that stays, and a crash or a knock that wins the game.
 
-    These results are a crash or a knock that wins the whole game, and a pot that stays. The text is empty if the rules have none
-    of them.
+    The text is empty if the rules have none of these results.
     """
     told = []
     if extra := whole_game(rules):

@@ -73,7 +73,7 @@ def command(asked: RulesAsked, *, cards: tuple[str, ...], show_front: bool, four
 
 
 def _table(asked: RulesAsked, count: int) -> CrashGame:
-    """A table for ``count`` cards. If the rules don't give a number of cards, the first preset with ``count`` cards is used."""
+    """Make a table under the rules asked for, with ``count`` cards for each player unless the rules give a number."""
     preset, schema = asked.preset, asked.kind.schema
     options = preset.options if isinstance(preset, Preset) else schema.inherited(preset)
     more: dict[str, str | int] = {}

@@ -187,10 +187,7 @@ class CrashArrangement(Arrangement[Action]):
         return (f"knocking for {which}, {brings} (type knock not to)",)
 
     def _knock(self, rest: str) -> Action | None:
-        """Switch from knocking to not knocking, or back. If the player can't knock, say why.
-
-        Return None, because nothing is laid yet.
-        """
+        """Switch between knocking and not knocking, or say why the player can't knock; return None."""
         if self.rules.four_bonus is not FourBonus.KNOCK:
             self.board.say(str(refuse("crash.no_knock")))
         elif not fours(self.tray.hands):
@@ -205,8 +202,8 @@ class CrashArrangement(Arrangement[Action]):
     def action(self, text: str) -> tuple[Action, bool]:
         """Make the action that lays the hands.
 
-        The text may say whether to knock. If it doesn't say so, the action knocks when three things hold: the rules let players
-        knock for four of a kind, the hands use four of a kind, and the player hasn't switched to not knocking.
+        If the text doesn't say whether to knock, the action knocks if the hands use four of a kind, the rules allow a knock for
+        it, and the player hasn't switched to not knocking.
 
         Returns:
             The action, and whether the text itself names the hands.

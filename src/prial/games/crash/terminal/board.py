@@ -61,7 +61,7 @@ class CrashBoard(PlainBoard):
         assert isinstance(seated.game, CrashGame)
         self.crash = seated.game
         self._arranging: tuple[str, CrashArrangement] | None = None
-        """The number of the deal, as text, and the hand that the player is arranging in it; None before the first hand."""
+        """The deal's number, as text, and the arrangement of the player's hand; None before the first hand."""
 
     def opening(self) -> None:
         rules = self.crash.rules

@@ -52,12 +52,9 @@ def place_rows(shown: Shown, scorer: Scorer, names: Sequence[str], look: Look) -
 
 
 def _cancelled(shown: Shown, seat: Seat, best: int) -> bool:
-    """Whether a seat's hand was cancelled by a hand of the same strength.
-
-    Hands of equal strength cancel each other if they are stronger than the winner's hand. If nobody won, the hands of the
-    greatest strength, ``best``, cancel each other.
-    """
+    """Whether another hand of the same strength cancelled a seat's hand; ``best`` is the greatest strength in the place."""
     strength = shown.strengths[seat]
+    # Level hands cancel each other if they are stronger than the winner's hand.
     above = best if shown.winner is None else shown.strengths[shown.winner] + 1
     return strength >= above and shown.strengths.count(strength) > 1
 

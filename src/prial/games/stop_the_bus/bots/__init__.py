@@ -33,15 +33,14 @@ _QUEEN: Final = 10
 _FIRST: Final = 100
 """Number of worlds (samples of the hidden cards) in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Number of all worlds. After the first `_FIRST` worlds, only the actions that were best so far are played out."""
+"""Number of all worlds. `_KEPT` says what is played out after the first `_FIRST` worlds."""
 _KEPT: Final = 5
-"""Number of best actions that are kept after the first `_FIRST` worlds (samples of the hidden cards).
+"""Number of best actions after `_FIRST` worlds. Only their exchanges, and the exchange of `Thumb`, are played out in all worlds.
 
-An action is an exchange of cards, with or without stopping the bus. The same exchange with and without stopping the bus counts as
-two actions. The exchange of each action that is kept is played out in all worlds.
+The same exchange with and without stopping the bus counts as two actions.
 """
 _DOUBT: Final = 2.0
-"""The bot keeps to the rule of thumb unless another action is better by more than this number of standard errors."""
+"""Number of standard errors by which an action must beat the rule of thumb to be chosen."""
 _EQUAL: Final = 1e-9
 """Actions whose exact worths differ by less than this number are equally good."""
 
@@ -72,17 +71,16 @@ class Thumb:
 class Conductor:
     """Chooses the action that wins the game most often when the deal is played to its end with random hidden cards.
 
-    A random choice of all hidden cards is called a world. Cards that a player took openly stay in this player's hand. Worlds in
-    which players would have thrown good cards away are sampled less often. In the first worlds, the bot tries every exchange,
-    with and without stopping the bus. In the other worlds, it tries only the best exchanges and the exchange that `Thumb` makes.
-    The worth of an action is the chance to win the game with the tokens that the players have after the deal. The bot chooses as
-    `Thumb` does, unless another action is clearly better.
+    Cards that a player took openly stay in this player's hand. Samples of the hidden cards in which players would have thrown
+    good cards away are drawn less often. The worth of an action is the chance to win the game with the tokens that the players
+    have after the deal. The bot chooses as `Thumb` does, unless another action is clearly better.
 
-    If two players are left and every card is known, the bot solves the deal exactly (`prial.games.stop_the_bus.bots.duel`).
+    If two players are left, every card is known and the bus hasn't been stopped, the bot solves the deal exactly
+    (`prial.games.stop_the_bus.bots.duel`).
 
     Args:
         game: the game that it plays.
-        worlds: number of worlds to sample at each turn.
+        worlds: number of samples of the hidden cards at each turn.
     """
 
     def __init__(self, game: BusGame, worlds: int = _WORLDS) -> None:
@@ -149,14 +147,12 @@ class Conductor:
         )
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
-        """Estimate the chance to win the game with each of the best actions, in each world.
-
-        A world is a sample of the hidden cards.
+        """Estimate the chance to win the game with each of the best actions, in each world (a sample of the hidden cards).
 
         Args:
             view: what the seat sees at its turn.
             usual: an action that is always among the actions returned.
-            rng: the random generator for the hidden cards.
+            rng: draws the hidden cards.
         Returns:
             For each action, its chances to win, 0 to 1; shape (worlds,).
         """
@@ -173,10 +169,9 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map each exchange to its chances to win the game: one chance for each world that the slice ``some`` selects.
+        """Map each exchange to its chances to win the game in the worlds that ``some`` selects.
 
-        If ``calls`` is true, the result also has the actions that make one of these exchanges and stop the bus. A world is a
-        sample of the hidden cards.
+        If ``calls`` is true, the result also has each exchange together with stopping the bus.
         """
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
@@ -192,22 +187,16 @@ def _exchange(action: Action) -> Take | TakeAll:
 
 
 def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The first player's chance to win the game, computed from the tokens that each player has after a deal.
+    """The first player's chance to win the game, from all players' tokens before a deal and the tokens owed for the deal.
 
-    If all players would lose their last token in the deal, nobody pays.
-
-    Args:
-        tokens: each player's number of tokens before the deal, beginning with the first player.
-        owed: tokens that each player has to pay for the deal, in the same order; shape (…, players).
-    Returns:
-        The chance in each case; shape (…).
+    ``owed`` has shape (…, players), the result (…).
     """
     places = 3 ** np.arange(len(tokens))
     codes, which = np.unique(owed @ places, return_inverse=True)
     worth = []
     for code in codes:
         left = [max(mine - int(code // place % 3), 0) for mine, place in zip(tokens, places, strict=True)]
-        mine, *others = left if any(left) else tokens
+        mine, *others = left if any(left) else tokens  # nobody pays if all would lose their last token
         worth.append(chance_to_win(mine, tuple(sorted(others))))
     return np.array(worth)[which].reshape(owed.shape[:-1])
 
@@ -218,9 +207,9 @@ def suggest(game: BusGame, view: View[Table], rng: Random) -> list[Advice]:
     If the two are the same action, this action is suggested once. The list is empty if it isn't the player's turn.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the player sees.
-        rng: the random generator for hidden cards.
+        rng: draws hidden cards.
     """
     choices = game.choices(view)
     if not isinstance(choices, Turn):

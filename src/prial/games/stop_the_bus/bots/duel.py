@@ -1,12 +1,10 @@
 """Solves the rest of a deal exactly, from its last turn backwards, if two players are left and every card is known.
 
-Players take cards openly, so after a few turns every card may be known. The two hands and the middle then hold nine known cards,
-which can lie in 1,680 ways. Each way makes two positions: one for each player who may be next. The worth of a position is worked
-out from the worths of the positions that may follow. The rules limit the number of turns, so every deal has a last turn. The
-calculation begins at this turn.
+Players take cards openly, so after a few turns every card may be known. The nine cards in the two hands and the middle can lie in
+1,680 ways, and either player may be next. The rules limit the number of turns, so every deal has a last turn.
 
-In such a deal a rule of thumb isn't enough. A player won 0.08 tokens per deal against a bot that used such a rule: the player
-went back to the same positions until the bot made a mistake.
+A player won 0.08 tokens per deal against a bot that played such deals by a rule of thumb: the player went back to the same
+positions until the bot made a mistake.
 """
 
 from functools import cache
@@ -78,7 +76,8 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
 
 
 def _rows(by_position: list[list[int]]) -> Ints:
-    """Change the layout from one list for each position to one row for each exchange. So NumPy compares exchanges much faster."""
+    """Convert a list for each position into a row for each exchange; shape (exchanges, positions)."""
+    # NumPy compares exchanges much faster in contiguous rows.
     return np.ascontiguousarray(np.array(by_position).T)
 
 
@@ -110,13 +109,11 @@ def solve(
         own: the hand of the player who is next.
         theirs: the other player's hand.
         middle: the cards in the middle.
-        worth: the worth of each showdown to the player who is next; shape (84, 84). The row is this player's hand, the column is
-            the other player's hand. A hand is given by its index in `HANDS`, a card by its index in
-            ``sorted(own + theirs + middle)``.
+        worth: the worth of each showdown to the player who is next; shape (84, 84). The rows are this player's hands, the columns
+            the other player's hands, in the order of `HANDS`. A card is given by its index in ``sorted(own + theirs + middle)``.
         turns: number of turns left, including the present turn. After the last turn the hands are shown, even if nobody has
             stopped the bus.
-        first_call: the first turn in which the bus may be stopped, counted from 1 for the present turn. With 1 or less, the bus
-            may be stopped at once.
+        first_call: the first turn in which the bus may be stopped; 1 or less is the present turn, 2 the next turn.
         keeps: whether a player may take a card from the middle and put the same card down again.
         all_three: whether a player may take all three cards.
     Returns:

@@ -1,7 +1,6 @@
 """Random choices of the hidden cards (worlds) in Stop the Bus, as arrays. A deal is played to its end in all worlds at once.
 
-In this module, seat 0 is the seat from whose view the worlds are made. Seat 1 is the next seat to its left that is still in the
-game, and so on.
+In this module, seat 0 is the viewer's seat. Seat 1 is the next seat to its left that is still in the game, and so on.
 """
 
 from collections.abc import Sequence
@@ -24,28 +23,17 @@ Strengths: TypeAlias = NDArray[np.int16]
 """An array of strengths of hands."""
 
 _OTHERS: Final = np.array([[1, 2], [0, 2], [0, 1]])
-"""``_OTHERS[i]``: indices of the two cards that stay in a hand when its card i is put down; shape (3, 2)."""
+"""``_OTHERS[i]``: indices of the cards of a hand without card i; shape (3, 2)."""
 _DRAWN: Final = 4
-"""For each world (a sample of the hidden cards) that is kept, this number of worlds is drawn.
-
-A world is kept more often if the past play of the other seats looks sensible in it.
-"""
+"""Number of worlds (samples of the hidden cards) that are drawn for each world that is kept."""
 _GAP: Final = 30.0
-"""The likelihood of an exchange is ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``. Here g is the strength of the best hand that could
-have been made, minus the strength of the hand that was made."""
-_SLIP: Final = 0.1
-"""Likelihood of a very bad exchange. The best exchange has likelihood 1.
-
-The number is above 0 because people have plans for their cards that the strength of a hand doesn't show.
-"""
-_REMEMBERED: Final = 12
-"""To judge a world (a sample of the hidden cards), the bot uses this number of the latest exchanges of the deal.
-
-Exchanges before these say little about the cards that are still hidden. If the deal has fewer exchanges, the bot uses all of
-them.
-"""
+"""An exchange has likelihood ``_SLIP + (1 - _SLIP) * exp(-g / _GAP)``; g is the best possible strength minus the new strength."""
+_SLIP: Final = 0.1  # above 0: people have plans for their cards that the strength of a hand doesn't show
+"""Likelihood of a very bad exchange; the best exchange has likelihood 1."""
+_REMEMBERED: Final = 12  # earlier exchanges say little about the cards that are still hidden
+"""Greatest number of latest exchanges by which the bot judges a sample of the hidden cards."""
 _UNLIKE: Final = 0.3
-"""Likelihood of stopping the bus with a poor hand, or of not stopping it with a good hand. Other decisions have likelihood 1."""
+"""Likelihood of a call with a poor hand, or of no call with a good hand; other decisions have likelihood 1."""
 _ROUNDS: Final = 3
 """Number of rounds to play out; after them the hands are shown even if nobody has stopped the bus."""
 
@@ -74,9 +62,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j`` puts card ``i`` of the hand down for card ``j`` of the middle. These are the options 0 to 8. If the
-        rules allow putting the taken card down again, the next option does this. If the rules allow taking all three cards, the
-        last option does this.
+        Option ``3 i + j``, from 0 to 8, puts card ``i`` of the hand down for card ``j`` of the middle. If the rules allow it,
+        the next option puts the taken card down again. If the rules allow it, the last option takes all three cards.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
@@ -158,12 +145,9 @@ class Worlds:
         self.hands: Cards = hands[rng.choice(len(hands), number, p=weight / weight.sum())]
 
     def _likely(self, hands: Cards) -> NDArray[np.float64]:
-        """For each world, the likelihood of what the other seats did (exchanges and calls), up to a common factor.
+        """For each world, the likelihood of the other seats' exchanges and calls, up to a common factor; shape (worlds,).
 
-        The exchanges are taken back one by one, the latest first. The result has shape (worlds,).
-
-        Args:
-            hands: the present hands; shape (worlds, seats, 3).
+        ``hands`` has shape (worlds, seats, 3).
         """
         book, table = self.book, self.table
         weight = np.ones(len(hands))
@@ -194,9 +178,9 @@ class Worlds:
             exchanges: the exchanges of seat 0.
             some: the worlds to play in.
         Returns:
-            Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). For the first array,
-            seat 0 makes the exchange and doesn't stop the bus in this turn. For the second array, seat 0 makes the exchange and
-            stops the bus. If somebody has already stopped the bus, both arrays are the same.
+            Two arrays of the tokens that each seat has to pay, both of shape (exchanges, worlds, seats). In the first array, seat
+            0 doesn't stop the bus in this turn; in the second array, seat 0 does. If somebody has already stopped the bus, both
+            arrays are the same.
         """
         book, table, players = self.book, self.table, len(self.seats)
         worlds = len(self.hands[some])
@@ -241,9 +225,9 @@ class Worlds:
         return book.owed(book.strength(hands)).reshape(shape), stopped
 
     def _turn(self, hands: Cards, middle: Cards, seat: int) -> Strengths:
-        """Let a seat make its best exchange in every row, and return the strengths of the hands that these exchanges make.
+        """Let a seat make its best exchange in each row, in place, and return the strengths of its new hands.
 
-        ``hands`` and ``middle`` are changed in place. ``hands`` has shape (rows, seats, 3), ``middle`` has shape (rows, 3).
+        ``hands`` has shape (rows, seats, 3), ``middle`` (rows, 3).
         """
         rows = np.arange(len(hands))
         options = self.book.options(hands[:, seat], middle)
@@ -263,7 +247,7 @@ def _do(hands: Cards, middle: Cards, exchange: Take | TakeAll) -> None:
 
 
 def _undo(hands: Cards, middle: Cards, done: Exchanged) -> None:
-    """Take an exchange back, in place. ``hands`` has shape (rows, 3). ``middle`` is the same in all rows; it has shape (3,)."""
+    """Take an exchange back, in place. ``hands`` has shape (rows, 3), ``middle`` shape (3,)."""
     if len(done.take) == 3:
         hands[:] = done.put
         middle[:] = done.take
@@ -286,8 +270,7 @@ def _gone(tokens: int) -> NDArray[np.float64]:
 def chance_to_win(mine: int, others: tuple[int, ...]) -> float:
     """Work out a player's chance to be the last with a token, if all players are equally likely to lose the next token.
 
-    Each player is assumed to lose tokens at random times (a Poisson process), independently of the others. The player wins by
-    keeping a token until all others have lost theirs.
+    Each player is assumed to lose tokens at random times (a Poisson process), independently of the others.
 
     Args:
         mine: the player's tokens.

@@ -13,13 +13,13 @@ from prial.games.stop_the_bus.state import Action, Table
 class Leading(Conductor):
     """Plays as `Conductor` does at a table of two, but looks ahead if every card of the opponent is known. The opponent is a bot.
 
-    To look ahead, the player tries its own actions, and asks the bot for its action after each of them. The player then chooses
-    the first action of the shortest line of play that wins the deal. If it finds no such line, or if the bus has been stopped, it
-    plays as `Conductor` does.
+    To look ahead, the player asks the bot for its answers to the player's actions. The player then chooses the first action of
+    the shortest line of play that wins the deal. If no such line is found, or if the bus has been stopped, the player plays as
+    `Conductor` does.
 
     Args:
-        game: the game with the rules of the table.
-        bot: the opponent, which is asked for its actions.
+        game: the game.
+        bot: the opponent.
         positions: the greatest number of positions in which this player tries all its actions.
     """
 
@@ -39,11 +39,7 @@ class Leading(Conductor):
         return super().choose(view, choices, rng)
 
     def _line(self, start: State[Table], me: Seat) -> Action | None:
-        """The first action of the shortest line of play that wins the deal; None if no such line is found.
-
-        The opponent is a bot, which is asked for its actions in the line. The line wins the deal if the bot then takes the same
-        actions in the game.
-        """
+        """The first action of the shortest line of play that wins the deal; None if no line is found."""
         waiting: list[tuple[State[Table], Action | None]] = [(start, None)]
         met = {start.piles}
         for state, first in waiting:
@@ -59,13 +55,10 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """Yield the state after the action of the opponent (the bot).
-
-        If the bot stops the bus, the seat ``me`` has one last turn. In this case, the states after the last turn are yielded
-        instead: one state for each action that is possible in this turn. If the deal is already over, ``state`` is yielded.
-        """
+        """Yield the state after the opponent's action; if this stops the bus, one state for each last action of ``me``."""
         if state.public.last is None:
             seen = view(state, 1 - me)
+            # In the game the bot has other random numbers, so it may choose another action.
             state = self.game.act(state, {1 - me: self.bot.choose(seen, self.game.choices(seen), Random(1))})
         if state.public.last is None and state.public.stopped == 1 - me:
             yield from (self.game.act(state, {me: action}) for action in self.game.choices(view(state, me)))

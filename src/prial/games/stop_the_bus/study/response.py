@@ -2,10 +2,10 @@
 
 Some of these players (`Manner`) decide by their numbers alone. Against the bot `Conductor`, other players (`Nudge`) play as the
 bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in few deals, so even a small gain shows. Against
-`Conductor` at a table of two, one more player (`Ahead`) asks the bot how it would act, and looks for a line of play that wins.
+`Conductor` at a table of two, one more player (`Ahead`) looks for a line of play that wins.
 
-A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game, so
-nobody has lost a token yet. The player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.
+A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game. The
+player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.
 
 The search begins with random players. Again and again the worse half of the players drops out, and the others play more deals
 (successive halving; Jamieson and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The
@@ -34,13 +34,9 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _DRAWN: Final = 24
-"""Number of players with which a search begins. If there is a player of the class `Ahead`, that player comes in addition."""
+"""Number of players with which a search begins, besides the player of the class `Ahead`, if there is one."""
 _KEPT: Final = 4
-"""Number of best players of whom variants are made. Each of these players gets two variants.
-
-If a search has players of several classes (such as `Manner` and `Nudge`), equally many players of each class are taken: `_KEPT`
-divided by the number of classes, and rounded down. With three classes, one player of each class is taken.
-"""
+"""Greatest number of best players of whom variants are made, shared equally among the classes of players."""
 DEALS: Final = 6
 """Number of deals that each player plays before the first halving of a search. The number triples with every halving.
 
@@ -57,8 +53,8 @@ _HANDS: Final = 30
 class Manner(NamedTuple):
     """Six numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    The first four numbers are the lowest places with which the player stops the bus, at different turns. With a number above 1,
-    the player never stops the bus at these turns. The other two numbers choose the exchange.
+    The first four numbers are the lowest places with which the player stops the bus, at different turns; a number above 1 means
+    never. The other two numbers choose the exchange.
     """
 
     opening: float
@@ -74,17 +70,16 @@ class Manner(NamedTuple):
     """A share: 0.9 means 90 % of all hands. From the third round on, the player stops the bus with a hand that beats at least
     this share."""
     hope: float
-    """A hand's place is the share of all hands that are worse. This number is the weight of the place that a hand is expected to
-    have after one more exchange.
+    """Weight of the *place* (the share of all hands that are worse) that a hand is expected to have after one more exchange.
 
-    An exchange is judged by the hand that it makes. The present place of this hand has weight 1, and its expected place has the
-    weight ``hope``. The expected place isn't used if the bus has been stopped, or if the player stops it now.
+    An exchange is judged by the hand that it makes. The present place of this hand has weight 1. The expected place isn't used if
+    the bus has been stopped, or if the player stops it now.
     """
     deny: float
-    """A hand's place is the share of all hands that are worse. This number is the weight of the best place that the next player
-    can expect to reach in the next turn.
+    """Weight of the best *place* (the share of all hands that are worse) that the next player can expect to reach in the next
+    turn.
 
-    The better the next player's place, the worse the present player's exchange. The place of the player's own hand has weight 1.
+    This place counts against an exchange. The place of the player's own hand has weight 1.
     """
 
     def seated(self, game: BusGame) -> Bot:
@@ -107,8 +102,8 @@ class Manner(NamedTuple):
 class Nudge(NamedTuple):
     """Four numbers of a player who plays as `Conductor` does, but stops the bus more often or less often.
 
-    Each action has an estimated chance to win the game, 0 to 1. If the action stops the bus, one of the four numbers is added to
-    this chance. The turn decides which number is added.
+    One of the numbers is added to the estimated chance to win, 0 to 1, of each action that stops the bus. The turn decides which
+    number.
     """
 
     opening: float
@@ -145,8 +140,7 @@ class Nudge(NamedTuple):
 class Ahead(NamedTuple):
     """A player who looks ahead against a single opponent, the bot `Conductor`.
 
-    The player plays as the bot does until every card of the bot is known. From then on the player tries actions, asks the bot for
-    its action after each of them, and looks for a line of play that wins the deal.
+    The player plays as the bot does until every card of the bot is known, and then looks for a line of play that wins the deal.
     """
 
     positions: float
@@ -187,10 +181,7 @@ def _changed(numbers: Sequence[float], by: Sequence[float], rng: Random) -> list
 
 
 def _sorts(game: BusGame, bot: Bot, rng: Random) -> list[list[Player]]:
-    """The players with which a search begins: one list for each class of players.
-
-    Against `Conductor`, the classes are `Manner`, `Nudge` and, at a table of two, `Ahead`. Otherwise `Manner` is the only class.
-    """
+    """The players with which a search begins: one list for each class of players."""
     if not isinstance(bot, Conductor):
         return [[USUAL, *(drawn(rng) for _ in range(_DRAWN - 1))]]
     half = _DRAWN // 2 - 1
@@ -246,10 +237,7 @@ class Mannered:
         return exchanges[best]
 
     def _hopes(self, hands: Cards, unseen: Cards) -> NDArray[np.float64]:
-        """For each hand, the *place* (see `Manner`) that it is expected to have after one more exchange; shape (hands,).
-
-        Each unseen card is tried as the card that is taken. The result is the mean of the best places that these cards give.
-        """
+        """For each hand, the *place* (see `Manner`) that it is expected to have after one more exchange; shape (hands,)."""
         new = np.broadcast_to(unseen, (len(hands), len(unseen)))
         kept = [np.broadcast_to(hands[:, [at]], new.shape) for at in range(3)]
         both = [np.stack([kept[a], kept[b], new], axis=-1) for a, b in ((0, 1), (0, 2), (1, 2))]
@@ -258,15 +246,11 @@ class Mannered:
         return found
 
     def _offers(self, view: View[Table], middles: Cards, unseen: Cards, rng: Random) -> NDArray[np.float64]:
-        """For each set of three cards in the middle, the best *place* (see `Manner`) that the next player can reach.
-
-        The next player's hand is sampled several times, and the best places are averaged. The result has shape (middles,). If the
-        next player has stopped the bus, and so has no more turn, all entries of the result are 0.
-        """
+        """For each set of middle cards, the best *place* (see `Manner`) that the next player can expect; shape (middles,)."""
         table = view.public
         assert view.seat is not None
         (following, *_) = from_left(view.seat, table.playing, self.game.seats)
-        if following == table.stopped:
+        if following == table.stopped:  # no turn is left for the next player
             return np.zeros(len(middles))
         known = [card for card in table.known[following] if card in unseen]
         left = [card for card in unseen.tolist() if card not in known]
@@ -278,13 +262,12 @@ class Mannered:
 
 
 class Nudged(Conductor):
-    """Plays as `Conductor` does, but gives a bonus to each action that stops the bus.
+    """Plays as `Conductor` does, but adds a bonus to the estimated chance to win of each action that stops the bus.
 
-    The bonus is added to the action's estimated chance to win. It is one of the four numbers of a `Nudge`: the turn decides which
-    number.
+    The bonus is one of the four numbers of a `Nudge`; the turn decides which number.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         nudge: the four numbers.
     """
 
@@ -299,14 +282,7 @@ class Nudged(Conductor):
 
 
 def _when(table: Table) -> int:
-    """Find the number that applies at the present turn, among the first four numbers of a `Manner` or a `Nudge`.
-
-    Each of these four numbers is about stopping the bus at certain turns. The function returns the index of the number, not the
-    number itself.
-
-    The index is 0 at the first turn of the deal, 1 from the second turn to the end of the first round, 2 in the second round, and
-    3 from the third round on.
-    """
+    """The index of the field (opening, first, second or later) of a `Manner` or `Nudge` that applies at the present turn."""
     return 0 if table.turn == 1 else 1 + min((table.turn - 1) // len(table.playing), 2)
 
 
@@ -326,10 +302,10 @@ def gained(game: BusGame, player: Bot, bot: Bot, numbers: Sequence[int], seed: i
     """Play deals against a bot, and return the player's gain in each of them, in tokens, averaged over all seats.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         player: the player, who plays each deal from every seat.
         bot: the bot in all other seats.
-        numbers: one number for each deal. The cards of the deal depend on this number and on ``seed``.
+        numbers: one number for each deal. The deal's cards depend on this number and on ``seed``.
         seed: seed of the cards and of the players' random choices.
     """
     found = []
@@ -367,13 +343,11 @@ def search(game: BusGame, bot: Bot, seed: int = 1, first: int = DEALS, watch: Ca
     """Search for the player who gains most against a bot.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         bot: the bot in all other seats.
         seed: seed of the cards, of the random players, and of the players' random choices.
-        first: number of deals that each player plays before the first halving, in which the worse half of the players drops out.
-        watch: called with the number of deals played so far. The whole search plays about ``SEARCH * first`` deals.
-    Returns:
-        The player that is left after the last halving.
+        first: number of deals that each player plays before the worse half of the players drops out for the first time.
+        watch: called with the number of deals played so far, which grows to about ``SEARCH * first``.
     """
     rng = Random(f"{seed}.manners")
     made: dict[Player, list[float]] = {}
@@ -411,11 +385,11 @@ def measured(
     """Measure a player's gain against a bot, in deals that no search has played.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         player: the player.
         bot: the bot in all other seats.
         deals: number of deals, each played from every seat.
-        seed: seed of the cards and of the players' random choices; the deals differ from those of `search` with the same seed.
+        seed: seed of the cards and of the players' random choices.
         watch: called with the number of deals played so far.
     """
     seated, total, squares = player.seated(game), 0.0, 0.0

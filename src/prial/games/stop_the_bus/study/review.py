@@ -2,8 +2,8 @@
 
 To judge an exchange, the deal is played out with cards that the other players may hold (`prial.study.rollouts`). Cards that a
 player took in public stay with this player. The cards that a player put down make some hands of this player likelier than others.
-After the exchange, all players play as the bot `Thumb` does. There is one exception: opponents who are simpler bots
-(`BusModel.quick`) play in their own way.
+After the exchange, all players play as the bot `Thumb` does; only opponents who are simpler bots (`BusModel.quick`) play in their
+own way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,8 +45,7 @@ class BusModel(Model):
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         """List every exchange, with and without stopping the bus.
 
-        To take a card and put the same card down again changes nothing. So only one such exchange is listed, with and without
-        stopping the bus.
+        Of the exchanges that put the taken card down again, only one is listed, with and without stopping the bus.
 
         Args:
             seen: what the player sees.

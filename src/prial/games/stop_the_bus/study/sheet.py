@@ -87,14 +87,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(table, settled, top=top)))
 
     def _prial(self, parts: Mapping[str, Sequence[Word]], playing: Sequence[Seat]) -> tuple[tuple[Seat, ...], Seat, bool]:
-        """Read ``prial Ann``, ``top Ann`` or ``top prial Ann``: whose prial it is, and whether it is the top prial.
-
-        Returns:
-            ``((), seat, top)``. The first item lists the seats with the worst hand, and is always empty here. ``seat`` has the
-            prial. ``top`` says whether the prial is the top prial.
-        Raises:
-            PrialError: if prials cost nothing under these rules, or the words don't name exactly one player.
-        """
+        """Read ``prial Ann``, ``top Ann`` or ``top prial Ann`` as ``((), seat, top)``; ``top`` is true for the top prial."""
         if self.rules.prial_call is PrialCall.OFF:
             raise PrialError(refuse("sheet.bus.no_prial"))
         if parts[""]:
@@ -107,11 +100,7 @@ class BusSheet(Scorekeeper[BusStanding]):
         return (), seats[0], "top" in parts
 
     def _worst(self, words: Sequence[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Read the seats with the worst hand. For ``-`` (nobody pays), return all seats that are still in the game.
-
-        Raises:
-            PrialError: if the words don't say who held the worst hand, or the rules don't allow this result.
-        """
+        """Read the seats with the worst hand; ``-`` (nobody pays) gives all seats that are still in the game."""
         if [word.text for word in words] == ["-"]:
             if self.rules.worst_tie is WorstTie.ALL_PAY:
                 raise PrialError(refuse("sheet.bus.somebody"))

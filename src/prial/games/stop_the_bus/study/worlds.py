@@ -14,9 +14,9 @@ def world(game: BusGame, view: View[Table], rng: Random) -> State[Table]:
     Cards that were taken openly stay with the players who took them.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the seat sees.
-        rng: the random generator for the hidden cards.
+        rng: draws the hidden cards.
     """
     table = view.public
     taken = zip(table.hands, table.known, strict=False)  # before the first deal nobody has a hand

@@ -225,11 +225,7 @@ class BusBoard(PlainBoard):
             self.screen.print(line.append(f"  {ranking.label(ranking.strength(hand))}", "default"))
 
     def _typed(self, line: str, view: View[Table]) -> Action:
-        """Read the action that was typed, as records write it or in a shorter form.
-
-        Raises:
-            PrialError: if the line is not an action.
-        """
+        """Read the action that was typed, as records write it or in a shorter form."""
         found = _STOP.search(line)
         short = line[: found.start()] if found else line
         if not short.strip():
@@ -246,12 +242,9 @@ class BusBoard(PlainBoard):
         return with_call(exchange) if found else exchange
 
     def _two_cards(self, text: str, view: View[Table]) -> Take | Refusal:
-        """Read two cards as an exchange: first the card to take, then the card to put down.
+        """Read two cards as an exchange: the card to take, then the card to put down.
 
-        If only the first card is in the player's hand, the first card is put down, and the second card is taken.
-
-        Returns:
-            The exchange, or the reason why the text isn't one.
+        The order is reversed if only the first card is in the player's hand.
         """
         try:
             cards: list[Card] = [card for word in re.split(r"[\s,]+", text.strip()) for card in parse(word)]

@@ -43,8 +43,7 @@ class Outlook:
     Args:
         scorer: the scorer of the table.
         field: the probabilities of the opponent's hands.
-        level: the winner if the player and the opponent have level hands in the same row, or if both declare the same instant
-            win.
+        level: the winner if the two hands in a row are level, or if both players declare the same instant win.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -71,9 +70,7 @@ class Outlook:
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
-        """Expected units of a player who declares nothing.
-
-        Losses to instant wins that the opponent declares are already deducted.
+        """Expected units of a player who declares nothing, with losses to the opponent's instant wins deducted.
 
         Args:
             strengths: strengths of the lower, the middle and the upper hand: three numbers for one setting, or three arrays of
@@ -109,11 +106,9 @@ class Outlook:
 
         Args:
             hand: the thirteen cards.
-            best: the best setting of these cards. If the three hands must show the instant win, the action lays hands that show
-                it. Otherwise the action lays this best setting.
+            best: the best setting of these cards. The action lays this setting, unless the three hands must show the instant win.
         Returns:
-            The action. None if the cards hold no instant win, or if the best setting without a declaration has at least as many
-            expected units as any declaration.
+            The action. None if the cards hold no instant win, or if no declaration has more expected units than the best setting.
         """
         held = self.scorer.held(hand)
         what = max(held, key=self.declaring, default=None)
@@ -173,13 +168,13 @@ class Greedy:
 class Sharp:
     """A bot that takes the action with the greatest expected number of units against opponents of one kind.
 
-    The bot knows a field: the probabilities of the hands that these opponents lay. For opponents who play as this bot does, the
-    field was learnt step by step, and copies of the field were recorded at several moments. In each deal the bot picks one copy
-    at random, and plays the best answer to it. Over many deals, the bot lays each hand as often as the field says. So a player
-    who knows the bot can hardly gain anything.
+    The bot knows a field: the probabilities of the hands that these opponents lay. For opponents who play as this bot does,
+    copies of the field were recorded at several moments while the field was learnt. In each deal the bot picks one copy at
+    random, and plays the best answer to this copy. Over many deals, the bot then lays each hand as often as the field says. So
+    a player who knows the bot can hardly gain anything.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         opponents: name of the kind of opponents, one of `prial.games.xap_xam.bots.field.FIELDS`. With None, the opponents play as
             this bot does, under the rules of the table.
     """
@@ -202,7 +197,7 @@ class Sharp:
     def drawn(self, *, dealer: bool) -> tuple[Outlook, ...]:
         """Several estimates of the units that each action is worth. In each deal the bot picks one of the estimates at random.
 
-        All estimates are equally likely to be picked. Against opponents of the kind ``greedy`` there is only one estimate.
+        Against opponents of the kind ``greedy`` there is only one estimate.
 
         Args:
             dealer: whether the bot deals.
@@ -241,14 +236,14 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: XapXamGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest up to three actions: the best action, the best action without a declaration, and the action that `Greedy` takes.
 
-    If two of these actions are equal or declare the same instant win, only the first is listed. The first suggestion is the
-    action with the greatest expected number of units against the average opponent. The bot `Sharp` itself picks at random among
-    actions that are worth nearly the same.
+    The best action has the greatest expected number of units against the average opponent; the bot `Sharp` may take another
+    action that is worth nearly the same. If two of the three actions are equal or declare the same instant win, only the first is
+    listed.
 
     Args:
-        game: the game with the rules of the table.
+        game: the game.
         view: what the player sees.
-        rng: not used; the same cards have the same suggestions.
+        rng: not used.
     """
     hand, outlook = hand_of(view), Sharp(game).outlook(dealer=view.seat == view.public.dealer)
     found = [

@@ -1,15 +1,14 @@
 """A field: the probabilities of the hands that an opponent lays. The bots compute the best answer to this opponent from a field.
 
 The probabilities are counted from hands that opponents of one kind laid. A field contains no payments, so tables with different
-payments can use the same field. A table may have other instant wins than the table at which the field was counted. The field then
-includes hands that an opponent at this table would declare, or leaves out hands that this opponent would lay. This isn't
-corrected: expected units are wrong by up to a quarter of a unit, but the best way to set the cards hardly ever changes.
+payments can use the same field. A table may have other instant wins than the table at which the field was counted. The field
+isn't corrected for this difference: expected units are wrong by up to a quarter of a unit, but the best way to set the cards
+hardly ever changes.
 
 If two ways to set the cards are worth nearly the same, the players whose hands were counted for the field use both ways. A player
 who always gave the best answer to the field would use only one of them. So a learnt field also records moments: its probabilities
-at several times while it was learnt (`prial.games.xap_xam.study.train`). In each deal the bot picks one of these moments at
-random, and gives the best answer to the field of that moment. On average the bot then lays its hands with the probabilities of
-the field.
+at several times while it was learnt (`prial.games.xap_xam.study.train`). In each deal the bot picks a moment at random, and gives
+the best answer to the field of that moment. On average the bot then lays its hands with the probabilities of the field.
 """
 
 import io
@@ -28,7 +27,7 @@ from prial.games.xap_xam.settle import Scorer
 from prial.ranks.poker import Ranking, ranking
 
 FIELDS: Final = ("dealer", "player", "by_hand", "royalties", "greedy")
-"""Names of the fields. Each field is for one kind of opponent.
+"""Names of the fields, one for each kind of opponent.
 
 ``dealer`` and ``player``: the dealer and the other players, under rules that pay one unit to the player who wins more hands.
 ``by_hand``: all players, under rules that pay each hand, without royalties. ``royalties``: all players, under rules that pay each
@@ -37,23 +36,22 @@ hand and royalties. ``greedy``: players who first set the strongest possible low
 CELLS: Final = 32
 """Number of cells of each row. A cell is a range of strengths; the cells of a row are about equally likely.
 
-A field has a probability for each combination of three cells, one cell of each row (`Field.joint`). It has no probabilities for
-combinations of three exact strengths.
+A field has a probability for each combination of three cells, one cell of each row (`Field.joint`).
 """
 SHARE: Final = 0.7
 """The bots use earlier states of a `Field`, but they keep only this share of a state's difference from the final field.
 
-The share is from 0 to 1: 1 is the whole difference, 0 is none of it. The earlier states were recorded at several moments while
-the field was learnt. `Field.at` raises the ratios in `Field.swayed` to this power.
+The share is from 0 (none of the difference) to 1 (the whole difference). `Field.at` raises the ratios in `Field.swayed` to this
+power.
 
-In each deal a bot picks one of these states at random and plays the best answer to it. If the share is 1, these answers lose
-units against the field. An opponent who knows the answers would gain the same number of units against the bot. If the share is
-much less than 0.7, a random choice among the answers doesn't lay hands with the probabilities of the field.
+In each deal a bot plays the best answer to one of these states. If the share is 1, these answers lose units against the field,
+and an opponent who knows the answers would gain as many units. If the share is much less than 0.7, a random choice among the
+answers doesn't lay hands with the probabilities of the field.
 """
 
 
 _BIT: Final = {what: bit for bit, what in enumerate(Instant)}
-"""Maps an instant win to its bit. A set of instant wins is a number in which the bits of its members are 1."""
+"""Maps an instant win to the index of its bit in a number that stands for a set of instant wins."""
 
 
 class Level(Enum):
@@ -80,20 +78,19 @@ class Field:
     held: NDArray[np.float32]
     """``held[n]``: the probability that a player's cards hold all instant wins of set n, and no other; shape (64,).
 
-    The number n is the set in binary: bit i is 1 if the set has the instant win at index i of `Instant`. Instant wins that aren't
-    in the rules count as well.
+    Bit i of n is 1 if the set has the instant win at index i of `Instant`. Instant wins that aren't in the rules count as well.
     """
 
     swayed: NDArray[np.float32]
     """``swayed[m, k, c]``: the probability of cell c of row k at moment m, divided by the cell's probability in this field.
 
-    If the cell's probability in this field is 0, the entry is 1. The moments are times while the field was learnt. A field that
-    wasn't learnt has no moments. The shape is (moments, 3, cells).
+    If the divisor is 0, the entry is 1. A moment is a time while the field was learnt; a field that wasn't learnt has no moments.
+    The shape is (moments, 3, cells).
     """
 
     @classmethod
     def of(cls, strengths: NDArray[np.integer], held: NDArray[np.bool_], size: int) -> Self:
-        """Make a field by counting the hands that many players laid. The field has no moments.
+        """Make a field without moments, by counting the hands that many players laid.
 
         Args:
             strengths: strengths of the lower, middle and upper hands of players who declared nothing, shape (players, 3).
@@ -134,25 +131,17 @@ class Field:
         return replace(self, swayed=np.array(swayed, np.float32).reshape(-1, 3, CELLS))
 
     def _cells(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Turn probabilities of strengths into probabilities of this field's cells.
-
-        Args:
-            rows: the probability of each strength; shape (3, strengths).
-        Returns:
-            The probability of each cell; shape (3, cells).
-        """
+        """Turn probabilities of strengths, shape (3, strengths), into probabilities of this field's cells, shape (3, cells)."""
         below = np.pad(np.cumsum(rows, axis=1, dtype=np.float64), ((0, 0), (1, 0)))
         edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """Make a copy of this field. In the copy, the probabilities of the cells are moved towards those of one moment.
+        """Make a copy of this field in which the probabilities of the cells are moved towards those of one moment.
 
-        A moment is a time while the field was learnt. The argument ``share`` says how far the probabilities are moved.
-
-        For each moment, only the probabilities of the cells were recorded: about a hundred numbers. The strengths within each
-        cell, and the connection between the three rows, are taken from this field. A player who gives the best answer to the copy
-        does as well as a player who gives the best answer to the complete field of that moment. The copy has no moments.
+        A moment is a time while the field was learnt. Only the probabilities of the cells were recorded for each moment. The
+        strengths within each cell, and the connection between the three rows, are taken from this field. The best answer to the
+        copy is as good as the best answer to the complete field of that moment. The copy has no moments.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
@@ -205,7 +194,7 @@ class Field:
 
         Args:
             scorer: the scorer of the table.
-            level: the winner of a row in which the player's hand and the opponent's hand are level.
+            level: the winner of a row in which the two hands are level.
         """
         chances = self.chances(scorer)
         upto = np.cumsum(chances, axis=1)
@@ -218,7 +207,7 @@ class Field:
 
         Args:
             scorer: the scorer of the table.
-            level: the winner of a row in which the player's hand and the opponent's hand are level.
+            level: the winner of a row in which the two hands are level.
         """
         usual = np.cumsum(self.rows, axis=1, dtype=np.float64)
         edges = np.pad(usual, ((0, 0), (1, 0)))[np.arange(3)[:, None], self.starts]
@@ -233,11 +222,7 @@ class Field:
 
 
 def _order(of: Ranking) -> NDArray[np.intp]:
-    """Convert strengths from a given ranking, the argument ``of``, to the usual ranking.
-
-    If a hand has strength s in the given ranking, entry s of the result is the strength of this hand in the usual ranking. Entry
-    0 is 0.
-    """
+    """The strength in the usual ranking for each strength in the given ranking; entry 0 is 0."""
     usual = ranking()
     if of is usual:
         return np.arange(of.size + 1)
@@ -246,10 +231,7 @@ def _order(of: Ranking) -> NDArray[np.intp]:
 
 
 def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> NDArray[np.float64]:
-    """Expected royalties for each row and each strength of the player's hand, shape (3, strengths).
-
-    These are the royalties that the player receives for winning the row, minus those that the player pays for losing it.
-    """
+    """Expected royalties, received minus paid, for each row and each strength of the player's hand; shape (3, strengths)."""
     paid = np.array(scorer.royalties, np.float64)
     upto = np.cumsum(chances, axis=1)
     won = upto if level is Level.WON else upto - chances
@@ -262,15 +244,13 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
     """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
 
-    The number at ``[a, b, c]`` is for a lower hand that beats the first ``a`` cells of its row, a middle hand that beats the
-    first ``b`` and an upper hand that beats the first ``c``. If the rules pay one unit to the player who wins more hands, the
-    number contains all expected units. If the rules pay each hand, the number contains only the units for winning or losing all
-    three hands.
+    The index on axis k is the number of cells of row k that the player's hand beats.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
-    """``under[a, b, c]``: probability that the opponent's lower hand lies below cell a, the middle below b, the upper below c."""
+    """``under[a, b, c]``: probability that the opponent's three hands lie below the cells a, b and c of their rows."""
     one = under[:, -1:, -1:] + under[-1:, :, -1:] + under[-1:, -1:, :]
     two = under[:, :, -1:] + under[:, -1:, :] + under[-1:, :, :]
     lost = 1 - one + two - under
+    # all expected units if only the winner of more hands is paid; otherwise only the units for winning or losing all three hands
     found: NDArray[np.float64] = 2 * (two - 2 * under) - 1 if rules.unit is Unit.OVERALL else rules.sweep * (under - lost)
     return found
