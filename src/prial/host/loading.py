@@ -364,7 +364,7 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The last entries of a table's log, each with its effect. `log.Froze` replaces an entry that can't be applied."""
+        """The last entries of a table's log, each with its effect. If an entry can't be applied, `log.Froze` ends the list."""
         # A viewer may still need the last `HISTORY` entries
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
