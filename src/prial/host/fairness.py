@@ -47,7 +47,7 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. The players' and the house's numbers decide which of the house's two decks is dealt, and in what order.
+    """A shuffle. The players' and the house's numbers choose one of the house's two decks and mix its cards.
 
     The result is known only after all players have revealed their numbers.
     """
@@ -268,10 +268,11 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
     """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
 
-    Cards that the viewer's own seat drew are never left out. Other cards are left out in two cases:
+    In two cases, cards that another seat or no seat drew are left out:
 
-    - A seat drew cards more than once in this deal: its cards are left out. Proofs would show which of its cards are new.
-    - Cards of no seat were drawn after the deal's first draw: all cards that the viewer's seat didn't draw are left out.
+    - Another seat drew cards more than once in this deal: all cards of that seat are left out. Proofs would show which of these
+      cards are new.
+    - Cards of no seat were drawn after the deal's first draw: all cards that the viewer's own seat didn't draw are left out.
 
     Args:
         fair: the table's shuffles.

@@ -185,7 +185,7 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """The table with other rules. No person may sit in a seat that the new rules don't have."""
+    """The table with other rules. `prial.host.house_rules.change` makes sure that no person sits in a removed seat."""
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))
@@ -224,7 +224,7 @@ def _start(live: Live, at: int) -> Live:
 
 
 def _go_on(live: Live, node: Node, at: int) -> Live:
-    """The table in its new state. ``node`` is what the state waits for; ``at`` is the time, in milliseconds."""
+    """The table with node, status and clock for its new state. ``node``: what the state waits for; ``at``: the time in ms."""
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if node.rest if isinstance(node, Chance | Decision) else True:

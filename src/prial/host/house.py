@@ -137,8 +137,8 @@ class House:
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves (deals and random numbers). If None, the moves come from ``entropy``, and the
-                players may add numbers.
+            nature: makes all of nature's moves (deals and random numbers). If None, the moves come from ``entropy``, and
+                players may add random numbers.
             note: called with the name and the value of each measurement.
             finish: whether to end unfinished tables whose game is installed, but whose rules this program doesn't play.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
@@ -494,7 +494,7 @@ class House:
                 table = self.tables.get(row.id)
                 if table is None:
                     await self._end(row, "unvisited")
-                elif table.live.status is Status.OPEN:  # it isn't closed, because the stored time of its last visit is old
+                elif table.live.status is Status.OPEN:  # somebody came after the stored visit, so the table stays open
                     await self.loader.note_visit(table)
         except StoreError as error:  # the next run tries again
             _LOG.warning("unvisited tables", extra={"error": type(error).__name__})

@@ -142,8 +142,8 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        If a new table was opened before this call, for the next game of an old table, then the new table's clock gets back the
-        time until this call.
+        A new table may have been opened before this call, for the next game of an old table. The new table's clock gets back the
+        time from its start until this call.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -172,7 +172,7 @@ class Loader:
             await asyncio.gather(*[self._woken(row) for row in rows[first : first + _AT_ONCE]])
 
     def _owe(self, table: HostedTable) -> None:
-        """If this server runs a table, take note of the table's outage."""
+        """If this server runs a table, take note of the table's outage. `HostedTable.pay` then gives the time back."""
         if table.keeps and table.live.deadline is not None:
             table.owe(self._outages.get(table.id, _UNKNOWN))
         if table.keeps:
@@ -185,7 +185,7 @@ class Loader:
             ms: the lost time in milliseconds; less than 0 if the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
-        for table in self.tables.values():
+        for table in self.tables.values():  # other tables have no running clock
             table.lose_time(ms)
 
     def let_go(self) -> None:
@@ -352,7 +352,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a table that isn't stored yet but is named in an old table's log, and return its row."""
+        """Open a new table that isn't stored yet but is named in an old table's log. Return the new table's row."""
         if await self.store.archived(table_id):
             raise PrialError(refuse("table.archived"))
         before = await self.store.before(table_id)
@@ -364,7 +364,11 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The last entries of a table's log, each with its effect. If an entry can't be applied, `log.Froze` ends the list."""
+        """The last entries of a table's log, each with its effect.
+
+        If an entry can't be applied, `log.Froze` takes its place and ends the list. If it is the first entry, a `PrialError` is
+        raised.
+        """
         # A viewer may still need the last `HISTORY` entries
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
@@ -394,7 +398,10 @@ class Loader:
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
-    """Apply the entries after ``before``, and add each with its effect to ``history``. ``version`` is the last entry's number."""
+    """Apply the entries after ``before``, and add each with its effect to ``history``. ``version`` is the last entry's number.
+
+    If an entry is missing or can't be applied, an error is raised. The entries before it stay in ``history``.
+    """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):
         if row is None or row.version != number:

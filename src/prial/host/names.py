@@ -39,7 +39,7 @@ _BLANK: Final = frozenset(
 \N{HANGUL JUNGSEONG FILLER}\N{MUSICAL SYMBOL NULL NOTEHEAD}\N{OBJECT REPLACEMENT CHARACTER}"
 )
 """Letters and signs that are blank on the screen."""
-_MARKS: Final = re.compile(r"[:;<>|‹›]|''")
+_MARKS: Final = re.compile(r"[:;<>|‹›]|''")  # they separate the house's sentences from people's words
 """Marks that no name may have. Quotation marks and brackets are checked separately."""
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
@@ -90,6 +90,7 @@ def quotes(text: str) -> bool:
 def _stacked(text: str) -> bool:
     """Whether a text has four combining marks in a row, or an enclosing mark other than `_KEYCAP`."""
     kinds = ["Mn" if letter == _KEYCAP else unicodedata.category(letter) for letter in unicodedata.normalize("NFD", text)]
+    # No script needs four marks in a row
     return "Me" in kinds or any(kinds[at : at + 4] == ["Mn"] * 4 for at in range(len(kinds)))
 
 
@@ -100,7 +101,7 @@ def _quotes(letter: str) -> bool:
 
 
 def _marked(name: str) -> bool:
-    """Whether a name contains a quotation mark, a bracket, one of `_MARKS`, or a sign that looks like such a mark."""
+    """Whether a name contains a bracket, or a sign that is or looks like a quotation mark or one of `_MARKS`."""
     kinds = [unicodedata.category(letter) for letter in name]
     look = "".join(letter if kind[0] == "M" else _prototype(letter) for letter, kind in zip(name, kinds, strict=True))
     return quotes(name) or not _BRACKETS.isdisjoint(kinds) or any(map(_MARKS.search, (name, look)))
@@ -172,9 +173,9 @@ def _sounds_like_the_house(name: str) -> bool:
     return bool(_CALLED.fullmatch(called)) or any(spoken.fullmatch(" ".join(_words(look))) for look in looks)
 
 
-@cache
+@cache  # by the number of sentences
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern for names that look like the start of a sentence of the house. Before the match, use `_words`."""
+    """A pattern for names that look like the start of a sentence of the house. First pass the name through `_words`."""
     found: set[str] = set()
     for sentence in catalogue().values():
         start = _STOP.split(_BLANK_WORD.sub(_ANY, sentence), maxsplit=1)

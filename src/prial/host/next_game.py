@@ -70,13 +70,17 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 
 
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
-    """The rules that a proposal asks for, and their game. ``people`` and ``sitting`` are numbers; ``sitting`` counts bots too."""
+    """The rules that a proposal asks for, and the game with these rules.
+
+    ``people`` is the number of people here; ``sitting`` counts bots too. If the proposal gives no number of players, all of them
+    take part, or all people and fewer bots.
+    """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:
         rules = kind.schema.make(command.options, command.preset)
         return rules, kind.new(rules)
     most, fewest = min(max(sitting, option.least), option.most), max(people, option.least)
-    for players in range(most, fewest - 1, -1):  # if not all have a seat, some bots don't come along
+    for players in range(most, fewest - 1, -1):
         try:
             rules = kind.schema.make({**command.options, "players": players}, command.preset)
         except PrialError as error:
@@ -198,7 +202,7 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """Remove or add seats at the end, so that there are ``places`` seats. People's seats are never removed."""
+    """Remove empty seats and then bots' seats, the last ones first, or add empty seats, until there are ``places`` seats."""
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):
         for at in range(len(kept) - 1, -1, -1):

@@ -43,7 +43,7 @@ class _Asked(NamedTuple):
     """A request that waits or runs."""
 
     who: str
-    """The person's id; for a share, or a person never admitted to the table, the name of the network."""
+    """The person's id. For a share, or for a person who was never admitted to the table: the name of the network."""
     network: str
     """The network that the request comes from; the person's id if no network was given."""
     plays: bool
@@ -183,7 +183,8 @@ class ReplayDesk:
             person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. The caller must
                 check first that the person may look at the table, or that the deal or result is shared.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from; if empty, the person's id is used instead. Networks take turns.
+            network: the network that the request comes from; if empty, the person's id is used instead. Networks take turns. If
+                there are too many requests, one from the network with the most requests may be cancelled.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
@@ -220,7 +221,7 @@ class ReplayDesk:
             raise
 
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
-        """Make room for one more request: if there are too many, cancel one that waits, or raise `PrialError`."""
+        """Make room for a new request (arguments: see `_Asked`). If necessary, cancel one that waits, or raise `PrialError`."""
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:
             return
