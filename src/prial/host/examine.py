@@ -58,10 +58,9 @@ async def examine(
     Args:
         url: the store's address.
         progress: called with the number of tables checked so far and the total number.
-        sample: number of tables whose logs are checked, drawn at random (default: all tables). The database itself is always
-            checked.
+        sample: number of tables whose logs are checked, drawn at random (default: all). The database itself is always checked.
         seed: seed of the random draw.
-        workers: number of processes that check the tables of a large store (default: one for each processor).
+        workers: number of processes that check a large store (default: one for each processor).
     Raises:
         StoreError: if the database isn't a store of this program, has another format, or can't be read.
     """
@@ -83,10 +82,7 @@ async def examine(
 
 
 async def _in_turn(url: str, batches: Sequence[list[str]], workers: int) -> AsyncIterator[Examined]:
-    """Check the batches, and yield the result for each of them in order.
-
-    If there are several batches and ``workers`` is above 1, other processes check them.
-    """
+    """Check batches of tables in up to ``workers`` processes, and yield the results in the order of the batches."""
     if min(workers, len(batches)) < 2:
         for ids in batches:
             yield await _look_through(url, ids)
@@ -190,7 +186,7 @@ def _place(row: TableRow, lobby: Mapping[Any, Any] | None, seated: Sequence[Any]
 
 
 def _faults(found: _Stored) -> Iterator[str]:
-    """The faults of a table, each as a sentence. A sentence never quotes an entry of the log, since the entry may hold cards."""
+    """The faults of a table, each as a sentence. No sentence quotes the log, which may hold cards."""
     row, place = found.row, found.place
     wanted = {each.version: each for each in found.snapshots}
     live: Live | None = None

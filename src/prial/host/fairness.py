@@ -3,7 +3,7 @@
 Before a shuffle, each player draws a random number and tells the house only the number's hash: a promise. Then the house fixes
 two decks and a number of its own. Then the players reveal their numbers. {doc}`/fair-shuffle` explains the procedure.
 
-Every step of the procedure is in the log. After a restart between any two steps, the table goes on with the same deck.
+Every step is in the log, so a table goes on with the same deck after a restart.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -47,10 +47,9 @@ class Binding(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A shuffle. The players' random numbers and the house's number decide which of the house's two decks is dealt.
+    """A shuffle. The players' and the house's numbers choose one of the house's two decks and mix its cards.
 
-    The numbers also decide in what order the cards are dealt. The result is known only after all players have revealed their
-    numbers.
+    The result is known only after all players have revealed their numbers.
     """
 
     binding: Binding
@@ -120,7 +119,7 @@ def dealt(turning: Turning) -> tuple[Order, tuple[Card, ...]]:
 
 
 def bind(fair: Fair, table: str, draw: Pick | Draw, seats: Collection[Seat], entropy: Entropy) -> Binding:
-    """Make two decks and a number at random for nature's next move. The house can't change the decks or the number later.
+    """Make the binding for nature's next move, with two random decks and a random number of the house.
 
     Args:
         fair: the table's shuffles so far.
@@ -148,8 +147,8 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    Cards that stay in players' hands aren't in the list, so these cards can be worked out: they are the missing cards. In this
-    way, a player who keeps a blind hand (a hand that the player hasn't seen) could find out the cards of this hand.
+    Cards that stay in players' hands are missing from the list. A player could thus find out the cards of a blind hand (a hand
+    that its player hasn't seen).
     """
     if isinstance(draw, Pick):
         return False
@@ -198,8 +197,8 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
     Args:
         fair: the state before the move.
         draw: nature's move.
-        outcome: the outcome of this move.
-        numbers: the players' numbers. They are empty if the move didn't wait for numbers.
+        outcome: the move's outcome.
+        numbers: the players' numbers; empty if the move didn't wait for numbers.
         begins: whether a deal begins with this move.
     Raises:
         ValueError: if ``outcome`` isn't what the present deck gives.
@@ -257,7 +256,7 @@ def _proof(turning: Turning, card: Card) -> str:
 
 
 def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
-    """For each pile that was drawn: index in ``draws``, the seat that got the pile (None for nobody), and the pile's cards."""
+    """The drawn piles, each as index in `Fair.draws`, seat (None for nobody) and cards."""
     cards, at = fair.cards, 0
     for number, groups in enumerate(fair.draws):
         for group in groups:
@@ -269,12 +268,11 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
     """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
 
-    A viewer may get proofs of all cards that the viewer's own seat drew. Proofs of other cards are left out in two cases:
+    In two cases, cards that another seat or no seat drew are left out:
 
-    - If another seat drew cards more than once in this deal, the proofs of that seat's cards are left out. These proofs would
-      show which cards of that seat are new.
-    - If cards that belong to no seat were drawn after the deal's first draw, the viewer gets proofs only for the cards
-      of the viewer's own seat.
+    - Another seat drew cards more than once in this deal: all cards of that seat are left out. Proofs would show which of these
+      cards are new.
+    - Cards of no seat were drawn after the deal's first draw: all cards that the viewer's own seat didn't draw are left out.
 
     Args:
         fair: the table's shuffles.

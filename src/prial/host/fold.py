@@ -1,7 +1,6 @@
 """What each entry of a log does to its table. `fold` applies one entry.
 
-No function here reads a clock, draws at random or touches a disk. The same log always gives the same table. A restart and a
-replay simply apply the entries of the log again.
+No function here reads a clock, draws at random or touches a disk. The same log always gives the same table.
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,7 +46,7 @@ def fold(before: Live | None, entry: log.AnyEntry, at: int) -> Applied:
         entry: the entry.
         at: the time of the entry's event, in milliseconds since 1970 (UTC).
     Returns:
-        The table before and after the entry. If the entry moved the game, the result has the game's step too.
+        The table before and after the entry, and the game's step if the entry moved the game.
     Raises:
         BrokenLogError: if the entry can't follow the entries before it.
         PrialError: if the game or its rules don't exist, or if the text of an action or of nature's move can't be read.
@@ -108,7 +107,7 @@ def fold_all(rows: Iterable[tuple[log.AnyEntry, int]]) -> list[Applied]:
 
 
 def _moved(live: Live, entry: log.Dealt | log.Acted, at: int) -> tuple[Live, Step[Any, Any]]:
-    """The table after a move of nature or of a seat, and the step that the move made in the game."""
+    """The table after a move of nature or of a seat, and the game's step."""
     game, state, node = live.game, live.state, live.node
     if state is None:
         raise BrokenLogError(refuse("table.broken", why="somebody moves before the start."))
@@ -159,14 +158,11 @@ def _dealt(live: Live, entry: log.Dealt, node: Chance, outcome: Outcome) -> Fair
 
 
 def _meanwhile(live: Live, done: Step[Any, Any], node: Decision) -> Live:
-    """The table after a seat did something while other seats decide.
-
-    The decision of the other seats goes on, with the same clock and the actions gathered so far. From now on, no earlier decision
-    can be taken back. `Live.turn` grows, so bots think again about the changed state.
-    """
+    """The table after a seat did something while other seats decide. The decision of the other seats goes on."""
     after = live.game.node(done.state)
     if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):
         raise BrokenLogError(refuse("table.broken", why=f"seat {done.seat} wasn't to decide {node.key}, and ended it."))
+    # The turn grows, so bots think again about the changed state
     return _no_offer(replace(live, state=done.state, node=after, turn=live.turn + 1, undo=None))
 
 
@@ -176,14 +172,11 @@ def _no_offer(live: Live) -> Live:
 
 
 def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
-    """The decision that may be taken back after a move; None if there is none.
-
-    A decision may be taken back if several seats made it together, if another decision follows, and if the move has shown no
-    card to anybody.
-    """
+    """The decision that may be taken back after a move; None if there is none."""
     before, after = done.before.seen, done.state.seen
     if not isinstance(node, Decision) or len(node.seats) < 2 or not isinstance(live.game.node(done.state), Decision):
         return None
+    # After a move that has shown a card, nothing may be taken back
     if EVERYBODY in after[len(before) :] or any(new & ~old for old, new in zip(before, after, strict=False)):
         return None
     assert live.key is not None
@@ -192,10 +185,7 @@ def _undo(live: Live, done: Step[Any, Any], node: Node | None) -> Undo | None:
 
 
 def _ruled(live: Live, entry: log.Ruled) -> Live:
-    """The table with other rules. If the new rules have fewer seats, the last seats are removed.
-
-    No person may sit in a removed seat; `prial.host.house_rules.change` checks this.
-    """
+    """The table with other rules. `prial.host.house_rules.change` makes sure that no person sits in a removed seat."""
     if live.state is not None:
         raise BrokenLogError(refuse("table.broken", why="rules change after the start."))
     opened = replace(live.opened, **asdict(entry))
@@ -234,13 +224,7 @@ def _start(live: Live, at: int) -> Live:
 
 
 def _go_on(live: Live, node: Node, at: int) -> Live:
-    """The table when its game has reached a new state. The clock is set for the next decision or for the pause between two deals.
-
-    Args:
-        live: the table with its new state.
-        node: what that state waits for.
-        at: the time, in milliseconds since 1970 (UTC).
-    """
+    """The table with node, status and clock for its new state. ``node``: what the state waits for; ``at``: the time in ms."""
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if node.rest if isinstance(node, Chance | Decision) else True:
@@ -330,7 +314,7 @@ def _sat(live: Live, entry: log.Sat) -> Live:
 
 
 def _left(live: Live, entry: log.Left) -> Live:
-    """The table after a player or a bot has left a seat, or after the reservation of an empty seat has ended."""
+    """The table after a player or a bot left a seat, or a reservation ended."""
     seat = entry.seat
     gone = live.seats[seat].person
     barred = gone or (live.reserved[seat].person if seat in live.reserved else "")
@@ -402,7 +386,7 @@ def _around(live: Live, entry: log.AnyEntry, at: int) -> Live:
 
 
 def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.DecksOpened) -> Fair:
-    """Apply an entry that belongs to a shuffle but deals no card. The result is the new state of the table's shuffles."""
+    """The state of a table's shuffles after an entry that deals no card."""
     match entry:
         case log.Promised(seat=seat, promise=promise):
             return fairness.promised(fair, ((seat, promise),))
@@ -417,7 +401,7 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.Dec
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
-    """The table after a player proposed another game, or after a later step: a vote, its result, or going on to the new table."""
+    """The table after another game was proposed, or after a later step of that proposal."""
     if isinstance(entry, log.Proposed):
         return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
     if live.proposal is None:

@@ -134,8 +134,7 @@ class Happened(Event, frozen=True, tag="table"):
     name: str = ""
     """Name of the player or bot who leaves or is removed, or of the person who reserves a seat.
 
-    For a void shuffle: names of the players who haven't sent the random numbers that they promised. Empty for events of all
-    other kinds.
+    For a void shuffle: names of the players whose promised random numbers are missing. Empty for all other events.
     """
     text: str = ""
     """The changed rules in words, or the name of the proposed game; empty for events of all other kinds."""
@@ -204,10 +203,7 @@ def happened(applied: Applied) -> Event | None:
 
 
 def _other_than(before: Live, entry: log.Ruled | log.Left) -> Happened:
-    """The event of an entry that changed the rules or emptied a seat.
-
-    ``before`` is the table before the entry. It still has what the event tells: the old rules, or the player's name.
-    """
+    """The event of an entry that changed the rules or emptied a seat. ``before`` is the table before the entry."""
     if isinstance(entry, log.Ruled):
         return Happened(What.RULED, text=told(before.opened, entry))
     waiting = before.reserved.get(entry.seat)

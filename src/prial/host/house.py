@@ -54,25 +54,16 @@ add_sentences(
     },
 )
 
-_BEAT: Final = 2000
-"""Milliseconds between two heartbeats. A heartbeat is a stored note that the house is open.
-
-If a server ends without warning, its last heartbeat tells when the outage began.
-"""
-_HELLO: Final = 60_000
-"""After a client has connected, the table stays in memory for at least this many milliseconds.
-
-In this time, the client should send `Hello`.
-"""
+_BEAT: Final = 2000  # if a server ends without warning, its last heartbeat tells when the outage began
+"""Milliseconds between two heartbeats. A heartbeat is a stored note that the house is open."""
+_HELLO: Final = 60_000  # time for the client to send `Hello`
+"""After a client has connected, the table stays in memory for at least this many milliseconds."""
 _UNVISITED: Final = 600_000
 """Milliseconds between two searches for tables that nobody visits."""
 _TIDY: Final = 10_000
 """Milliseconds between two runs of `House._tidy`."""
-_PRUNED: Final = 1000
-"""The greatest number of stored refusals that one run of `House._tidy` deletes.
-
-It must be more than the number of refusals that are stored between two runs. Otherwise old refusals would pile up.
-"""
+_PRUNED: Final = 1000  # above the number that is stored between two runs; otherwise old refusals would pile up
+"""The greatest number of stored refusals that one run of `House._tidy` deletes."""
 _REFUSALS: Final = 100_000
 """The greatest number of refusals that stay stored. If there are more, the oldest are deleted."""
 ANSWERS_KEPT: Final = 7 * 24 * 3600 * 1000
@@ -146,11 +137,10 @@ class House:
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves (deals and random numbers), without random numbers from the players. If None, the
-                moves come from ``entropy``, and the players may add numbers.
+            nature: makes all of nature's moves (deals and random numbers). If None, the moves come from ``entropy``, and
+                players may add random numbers.
             note: called with the name and the value of each measurement.
-            finish: whether to end unfinished tables whose rules this program doesn't play. If a table's game isn't installed, the
-                table stays as it is.
+            finish: whether to end unfinished tables whose game is installed, but whose rules this program doesn't play.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
             waits: whether clocks and bots wait until `run` is called. Pass True if people can't come to the tables yet.
@@ -201,7 +191,7 @@ class House:
     # --- tables -------------------------------------------------------------------------------------------------------
 
     async def create(self, person: Person, request: TableRequest) -> str:
-        """Set up a table. The person who asks for it sits in the first seat and owns it.
+        """Set up a table. The person sits in the first seat and owns the table.
 
         Returns:
             The table's id.
@@ -318,7 +308,7 @@ class House:
             table_id: the table's id; left out if a code is given.
             code: the code of the table's link.
         Returns:
-            The owner's name and the game; None if there is no such table.
+            The facts; None if there is no such table.
         Raises:
             StoreUnread: if the store can't be read.
         """
@@ -348,8 +338,7 @@ class House:
             table_id: the table's id.
             number: number of the game, from 1.
             person: the person who asks; None for somebody who isn't signed in.
-            network: the network that the request comes from. If many requests wait, the networks take turns, with one request
-                each.
+            network: the network that the request comes from. If many requests wait, the networks take turns.
         Raises:
             PrialError: if the game doesn't exist or isn't finished, if this person may not see it, or if there are too many
                 requests.
@@ -381,7 +370,7 @@ class House:
     async def shuffles(self, table_id: str, person: Person | None, network: str = "") -> bytes:
         """Everything that a person may know about a table's shuffles, as an encoded `Transcript`.
 
-        The field ``Shuffle.mine`` (the person's own number) is left out: the person's client knows which numbers it chose.
+        The field ``Shuffle.mine`` (the person's own number) is left out: the person's client knows it.
 
         Raises:
             PrialError: if the table doesn't exist or this person may not look at it, or if there are too many requests.
@@ -397,7 +386,7 @@ class House:
             table_id: the table's id.
             number: number of the game, from 1.
             deal: number of the deal in that game, from 1; 0 to share the result of the game.
-            person: the person who shares the deal or the result.
+            person: the person who shares.
             network: the network that the request comes from.
         Returns:
             The text that stands for the share in an address.
@@ -448,11 +437,7 @@ class House:
         return await self._replay_desk.find("share", *game, network=network, deal=share.deal)
 
     async def _seen_by(self, table_id: str, person: Person | None) -> HostedTable:
-        """Get a table, after a check that this person may look at it.
-
-        Raises:
-            PrialError: if there is no such table, if the table can't be played here, or if this person may not look at it.
-        """
+        """Get a table, after a check that this person may look at it."""
         table = await self.loader.load(table_id)
         if refusal := why_not_look(table.live, person.id if person else ""):
             raise PrialError(refusal)
@@ -463,13 +448,7 @@ class House:
         self.ready = False
 
     async def _see_to_rules(self, *, finish: bool) -> None:
-        """Check that this program can play all unfinished tables. If ``finish`` is True, close the tables that it can't play.
-
-        Tables whose game isn't installed stay as they are.
-
-        Raises:
-            UnplayableTablesError: if this program doesn't play the rules of some tables, and ``finish`` is False.
-        """
+        """Check that unfinished tables of installed games can be played here. If ``finish`` is True, close those that can't."""
         odd = [each for each in await self.store.rules(UNFINISHED) if not plays(*each)]
         if not odd:
             return
@@ -509,17 +488,13 @@ class House:
             _LOG.warning("not tidied", extra={"error": type(error).__name__})
 
     async def _close_unvisited(self) -> None:
-        """Close tables that nobody has visited for a long time, if no game has begun there.
-
-        A table in memory isn't closed: only the time of its last visit is stored. If closing a table fails, the next run of this
-        function tries again.
-        """
+        """Close tables that nobody has visited for a long time, if no game has begun there."""
         try:
             for row in await unvisited(self.store, self._clock.now()):
                 table = self.tables.get(row.id)
                 if table is None:
                     await self._end(row, "unvisited")
-                elif table.live.status is Status.OPEN:
+                elif table.live.status is Status.OPEN:  # somebody came after the stored visit, so the table stays open
                     await self.loader.note_visit(table)
-        except StoreError as error:
+        except StoreError as error:  # the next run tries again
             _LOG.warning("unvisited tables", extra={"error": type(error).__name__})

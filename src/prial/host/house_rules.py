@@ -33,9 +33,9 @@ def change(live: Live, command: said.Rules) -> Entries | Refusal:
         live: the table.
         command: the new rules.
     Returns:
-        The entries (an empty list if the rules stay the same) or a refusal. The command is refused if a game has begun, if the
-        rules don't exist or a bot at the table doesn't play them, if the title can't be shown, or if a person sits in a seat that
-        the new rules don't have.
+        The entries (an empty list if the rules stay the same) or a refusal. The command is refused if a game has begun, the rules
+        don't exist, a bot at the table doesn't play them, the title can't be shown, or a person sits in a seat that the new rules
+        don't have.
     """
     if live.round:
         return refuse("table.rules_stand")

@@ -12,8 +12,6 @@ B = TypeVar("B")
 def latest(make: Callable[[A], B]) -> Callable[[A], B]:
     """Wrap a function: if it is called twice in a row with the same object, the second call returns the first call's result.
 
-    For example, the parts of an update that are the same for all viewers are made once and not for each viewer.
-
     Args:
         make: the function. Its result must depend only on its argument, and the argument must never change. Arguments are
             compared by identity, not by equality.

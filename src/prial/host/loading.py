@@ -46,14 +46,11 @@ add_sentences(
 _IDLE: Final = 5 * 60_000
 """An idle table is dropped from memory if nobody has asked for it for this many milliseconds."""
 _NOTED: Final = 3_600_000
-"""The time of a visit is stored if at least this many milliseconds have passed since the table's last stored change or visit."""
+"""A visit's time is stored if the table's last stored change or visit is more than this many milliseconds older."""
 _ENCODED: Final = 16 * 1024 * 1024
 """The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
-_ROOM: Final = 200
-"""The greatest number of tables that stay in memory while nobody looks at them.
-
-Strangers may ask for many tables in a short time.
-"""
+_ROOM: Final = 200  # strangers may ask for many tables in a short time
+"""The greatest number of tables that stay in memory while nobody looks at them."""
 _OFTEN: Final = 50
 """Each time this many tables have been loaded, `Loader.let_go` drops idle tables from memory."""
 _SLICE: Final = 0.005
@@ -106,10 +103,7 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """Maps a table's id to the table's outage. `_owe` removes an entry when the table takes note of its outage.
-
-        The ids are those of tables that this server runs or is about to run, and of tables that `_lost` has dropped.
-        """
+        """Outages that tables haven't taken note of yet, by the table's id."""
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -138,8 +132,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            outage: the time in which no server ran the tables. Each table's clock gets this time back. If a table can't be loaded
-                now, its clock gets the time back when the table is loaded later.
+            outage: the time in which no server ran the tables. Each table's clock gets this time back, even if the table is
+                loaded only later.
         """
         self._waits = True
         self._outages.update({row.id: outage for row in rows})
@@ -148,14 +142,14 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        Until this call, the tables waited. While they waited, a new table may have been opened for the next game of an old
-        table. That new table's clock was set before this call, so it gets back the time from then until this call.
+        A new table may have been opened before this call, for the next game of an old table. The new table's clock gets back the
+        time from its start until this call.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
 
     async def take(self, taken: Mapping[str, Outage | None]) -> None:
-        """Start to run the clocks and bots of some tables on this server. This server may run some of the tables already.
+        """Start to run the clocks and bots of some tables on this server.
 
         Args:
             taken: maps each table's id to the time in which no server ran the table, or to None if this server runs the table
@@ -178,29 +172,27 @@ class Loader:
             await asyncio.gather(*[self._woken(row) for row in rows[first : first + _AT_ONCE]])
 
     def _owe(self, table: HostedTable) -> None:
-        """If this server runs a table, take note of the table's outage. The table's clock gets the lost time back later."""
+        """If this server runs a table, take note of the table's outage. `HostedTable.pay` then gives the time back."""
         if table.keeps and table.live.deadline is not None:
             table.owe(self._outages.get(table.id, _UNKNOWN))
         if table.keeps:
             self._outages.pop(table.id, None)
 
     def lose_time(self, ms: int) -> None:
-        """Give lost time back to the clocks of all tables in memory. Nobody could play in that time.
-
-        Tables that aren't in memory have no running clock.
+        """Give lost time, in which nobody could play, back to the clocks of all tables in memory.
 
         Args:
             ms: the lost time in milliseconds; less than 0 if the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
-        for table in self.tables.values():
+        for table in self.tables.values():  # other tables have no running clock
             table.lose_time(ms)
 
     def let_go(self) -> None:
         """Drop idle tables from memory: tables that nobody looks at and that don't go on by themselves.
 
         A table is dropped after `_IDLE` milliseconds. If more than `_ROOM` tables are idle, those that have been idle longest are
-        dropped at once. `load` brings a dropped table back.
+        dropped at once.
         """
         if self._waits:
             return
@@ -245,11 +237,10 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the new table to which everybody at an old table goes on. If the new table is open already, nothing happens.
+        """Open the new table to which everybody at an old table goes on, unless the new table is open already.
 
-        The old table's log has an entry with the new table's id. Every server that loads the old table can therefore open the new
-        one. This also works after a power cut. The store accepts only one table with this id. If the new table can't be opened,
-        the old table stays as it is. Opening the new table is tried again soon, and whenever somebody looks for it.
+        Errors are logged and not raised. Opening is tried again when somebody looks for the new table, and after a `StoreError`
+        also a second later.
 
         Args:
             table_id: the old table's id.
@@ -277,8 +268,8 @@ class Loader:
             table_id: the table's id.
             number: number of the game, from 1.
         Returns:
-            A pair: a snapshot from before the game, and the entries from the snapshot to the start of the next game or the end
-            of the log. If no snapshot can be read, the pair holds None and the entries from the start of the log.
+            A snapshot from before the game, and the entries from the snapshot to the start of the next game or the end of the
+            log. If no snapshot can be read: None, and the entries from the start of the log.
         Raises:
             PrialError: if there is no such table, or its log can't be read.
         """
@@ -296,7 +287,7 @@ class Loader:
             table_id: the table's id.
             version: number of the last entry that is wanted.
         Returns:
-            A pair: None in place of a snapshot, since the log is complete; and the entries.
+            None in place of a snapshot, and the entries.
         Raises:
             PrialError: if the log can't be read.
         """
@@ -326,11 +317,7 @@ class Loader:
             task.exception()  # those who wait get the error; without this call, asyncio would log it if nobody waits
 
     async def _fetch(self, table_id: str) -> HostedTable:
-        """A table from the store.
-
-        Raises:
-            PrialError: if there is no such table, or if the table can't be played here.
-        """
+        """Load a table from the store."""
         row = await self.store.table(table_id)
         return await self._open(await self._opened_late(table_id) if row is None else row)
 
@@ -365,12 +352,7 @@ class Loader:
         return table
 
     async def _opened_late(self, table_id: str) -> TableRow:
-        """Open a new table that isn't in the store yet. An old table's log says that everybody moves from there to the new table.
-
-        Raises:
-            PrialError: if there is no such table, if the table was put away in an archive, or if the old table can't be played
-                here.
-        """
+        """Open a new table that isn't stored yet but is named in an old table's log. Return the new table's row."""
         if await self.store.archived(table_id):
             raise PrialError(refuse("table.archived"))
         before = await self.store.before(table_id)
@@ -382,14 +364,12 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The last entries of a table's log, each with its effect. All entries that a viewer may still need are among them.
+        """The last entries of a table's log, each with its effect.
 
-        If there is a usable snapshot, the entries after the snapshot are applied to it; otherwise the whole log is applied. If an
-        entry can't be applied, the table is frozen in memory, in the state that it had before that entry. The other tables go on.
-
-        Raises:
-            PrialError: if not even the first entry can be applied.
+        If an entry can't be applied, `log.Froze` takes its place and ends the list. If it is the first entry, a `PrialError` is
+        raised.
         """
+        # A viewer may still need the last `HISTORY` entries
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
             history: list[Applied] = []
@@ -409,13 +389,7 @@ class Loader:
         return history
 
     def _lost(self, table_id: str, everything: bool) -> None:  # noqa: FBT001  # called by a table, by position
-        """Drop a table that may differ from the stored table. The table is loaded again when somebody asks for it.
-
-        Args:
-            table_id: the table's id.
-            everything: whether this process has lost the whole store: another process took it over, or its file was
-                removed, replaced or overwritten.
-        """
+        """Drop a table that may differ from the stored table. ``everything``: whether this process has lost the whole store."""
         self.tables.pop(table_id, None)
         self._outages[table_id] = Outage(self._clock.now())
         self._crew.dropped(table_id)
@@ -424,16 +398,9 @@ class Loader:
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
-    """Apply entries of a log, and let other tasks have a turn now and then.
+    """Apply the entries after ``before``, and add each with its effect to ``history``. ``version`` is the last entry's number.
 
-    Args:
-        history: the list to which the entries are added, each with its effect. The first entry that fails isn't added, nor is any
-            later one.
-        rows: the entries after ``before``.
-        before: the table before these entries; None at the start of the log.
-        version: number of the last entry.
-    Raises:
-        BrokenLogError, msgspec.MsgspecError: if an entry is missing, can't be read, or can't follow the ones before it.
+    If an entry is missing or can't be applied, an error is raised. The entries before it stay in ``history``.
     """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):
@@ -442,7 +409,7 @@ async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live |
         history.append(fold(before, log.DECODER.decode(row.entry), row.at))
         before = history[-1].after
         if time.monotonic() - start > _SLICE:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # other tasks have a turn
             start = time.monotonic()
 
 

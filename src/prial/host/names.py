@@ -39,11 +39,8 @@ _BLANK: Final = frozenset(
 \N{HANGUL JUNGSEONG FILLER}\N{MUSICAL SYMBOL NULL NOTEHEAD}\N{OBJECT REPLACEMENT CHARACTER}"
 )
 """Letters and signs that are blank on the screen."""
-_MARKS: Final = re.compile(r"[:;<>|‹›]|''")
-"""Marks that no name may have: they separate the house's sentences from people's words.
-
-Quotation marks and brackets are checked separately.
-"""
+_MARKS: Final = re.compile(r"[:;<>|‹›]|''")  # they separate the house's sentences from people's words
+"""Marks that no name may have. Quotation marks and brackets are checked separately."""
 _BRACKETS: Final = frozenset({"Ps", "Pe"})
 """Unicode's categories of opening and closing brackets."""
 _CALLED: Final = re.compile(r"(the ?)?house|you|seat ?[\dlo]+")
@@ -91,8 +88,9 @@ def quotes(text: str) -> bool:
 
 
 def _stacked(text: str) -> bool:
-    """Whether a text has more combining marks in a row than any script needs, or an enclosing mark other than `_KEYCAP`."""
+    """Whether a text has four combining marks in a row, or an enclosing mark other than `_KEYCAP`."""
     kinds = ["Mn" if letter == _KEYCAP else unicodedata.category(letter) for letter in unicodedata.normalize("NFD", text)]
+    # No script needs four marks in a row
     return "Me" in kinds or any(kinds[at : at + 4] == ["Mn"] * 4 for at in range(len(kinds)))
 
 
@@ -103,10 +101,7 @@ def _quotes(letter: str) -> bool:
 
 
 def _marked(name: str) -> bool:
-    """Whether a name contains a quotation mark, a bracket or one of `_MARKS`.
-
-    Signs that look like quotation marks or like `_MARKS` count too.
-    """
+    """Whether a name contains a bracket, or a sign that is or looks like a quotation mark or one of `_MARKS`."""
     kinds = [unicodedata.category(letter) for letter in name]
     look = "".join(letter if kind[0] == "M" else _prototype(letter) for letter, kind in zip(name, kinds, strict=True))
     return quotes(name) or not _BRACKETS.isdisjoint(kinds) or any(map(_MARKS.search, (name, look)))
@@ -119,9 +114,9 @@ def at_table(name: str, others: Iterable[str]) -> str | Refusal:
         name: the person's name.
         others: names of the others at the table.
     Returns:
-        The name at the table; or a refusal if the name is forbidden, or if it looks the same as another person's name but
-        differs from it in more than small and capital letters. For example, if ``BOb`` is at the table, ``B0b`` (with a zero) is
-        refused, but ``BOB`` becomes ``BOB 2``.
+        The name at the table; or a refusal if the name is forbidden, or looks the same as another person's name but differs in
+        more than small and capital letters. For example, if ``BOb`` is at the table, ``B0b`` (with a zero) is refused, but
+        ``BOB`` becomes ``BOB 2``.
     """
     try:
         own = proper(name)
@@ -143,37 +138,24 @@ def alike(one: str, other: str) -> bool:
 
 
 def _looks(name: str) -> frozenset[str]:
-    """The skeletons (see `_skeleton`) of a name as it is, and of the name in small letters.
-
-    The two may differ: a capital I looks like l, but a small i doesn't.
-    """
+    """The skeletons (see `_skeleton`) of a name as it is, and of the name in small letters."""
+    # A capital I looks like l, but a small i doesn't
     return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 
 def _skeleton(text: str) -> str:
-    """The skeleton of a text (UTS #39). Texts that look the same have the same skeleton.
-
-    Each letter is replaced by its `_prototype`, and spaces are left out.
-    """
+    """The skeleton of a text (UTS #39). Texts that look the same have the same skeleton."""
     spread = "".join(unicodedata.normalize("NFD", text).split())
     return unicodedata.normalize("NFD", "".join(map(_prototype, spread)))
 
 
 @cache
 def _prototype(letter: str) -> str:
-    """The letter or group of letters that replaces a letter in a skeleton (`_skeleton`).
-
-    Letters that look alike have the same replacement. The library's table of look-alikes decides:
-
-    - A letter with no look-alike, or with several, stays as it is. For example, ``l`` looks like ``1`` and like ``I``.
-    - If a letter has one look-alike, which itself has several, the look-alike replaces the letter: ``1`` becomes ``l``.
-    - If two letters are each other's only look-alike, the first in Unicode replaces both.
-    - If the only look-alike is a group of letters (``rn`` for ``m``), the group replaces the letter.
-    """
+    """The letter or group of letters that replaces a letter in a skeleton. Letters that look alike have the same replacement."""
     like = _like(letter)
     if len(like) != 1:
         return letter
-    (other,) = like
+    (other,) = like  # ``1`` becomes ``l`` (which has several look-alikes), and ``m`` becomes ``rn``
     return other if len(other) > 1 or len(_like(other)) > 1 else min(letter, other)
 
 
@@ -184,27 +166,16 @@ def _like(letter: str) -> tuple[str, ...]:
 
 
 def _sounds_like_the_house(name: str) -> bool:
-    """Whether a name looks the same as the start of one of the house's sentences, or matches `_CALLED`.
-
-    The start of a sentence goes up to its first punctuation mark. A placeholder in the start may stand for any text.
-    """
+    """Whether a name looks the same as the start of one of the house's sentences, or matches `_CALLED`."""
     looks = (name, "".join(letter if letter.isspace() else _prototype(letter) for letter in name))
-    spoken = _spoken(len(catalogue()))
+    spoken = _spoken(len(catalogue()))  # the pattern is made again after a game has added sentences
     called = " ".join(_words(name)).casefold()
     return bool(_CALLED.fullmatch(called)) or any(spoken.fullmatch(" ".join(_words(look))) for look in looks)
 
 
-@cache
+@cache  # by the number of sentences
 def _spoken(_size: int) -> re.Pattern[str]:
-    """A pattern for names that look the same as the start of a sentence in the catalogue (`prial.errors.catalogue`).
-
-    Before the match, pass the name through `_words`. The pattern leaves out starts of fewer than two words. Placeholders don't
-    count as words.
-
-    Args:
-        _size: number of sentences in the catalogue. If a game has added sentences, this number has changed, and the pattern is
-            made again.
-    """
+    """A pattern for names that look like the start of a sentence of the house. First pass the name through `_words`."""
     found: set[str] = set()
     for sentence in catalogue().values():
         start = _STOP.split(_BLANK_WORD.sub(_ANY, sentence), maxsplit=1)

@@ -72,16 +72,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
     """The rules that a proposal asks for, and the game with these rules.
 
-    If the proposal gives no number of players, all people and bots at this table take part. If the proposed game has too few
-    seats for all of them, some bots don't come along.
-
-    Args:
-        kind: the proposed game.
-        command: the proposal.
-        people: number of people here.
-        sitting: number of people and bots here.
-    Raises:
-        PrialError: if the rules don't exist, or don't allow so many people.
+    ``people`` is the number of people here; ``sitting`` counts bots too. If the proposal gives no number of players, all of them
+    take part, or all people and fewer bots.
     """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:
@@ -100,12 +92,10 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """Replace a refusal that is about the number of players by a better one. Return any other refusal unchanged.
-
-    The person who proposes hasn't given a number of players, so the refusal would be hard to understand.
-    """
+    """Replace a refusal that is about the number of players by a better one. Return any other refusal unchanged."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
+    # No number of players was proposed, so the refusal would be hard to understand
     return refuse("next.many", game=kind.title, people=people, why=refusal.args["why"])
 
 
@@ -140,7 +130,7 @@ def needed(voters: frozenset[Seat]) -> int:
 def decided(proposal: Proposal | None, voters: frozenset[Seat]) -> Entries:
     """A list with the entry that ends the vote on a proposed game. The list is empty as long as the vote isn't decided.
 
-    A proposal is carried when most people are for it. It is dropped when so many are against it that it can't win any more.
+    A proposal is carried when most people are for it, and dropped when it can't win any more.
 
     Args:
         proposal: the proposal; None if there isn't one.
@@ -167,8 +157,8 @@ def following(live: Live) -> Entries:
     The same people sit at the new table in the same order, and players who sat out still sit out. The new table takes over the
     old table's link, and everybody who could look at the old table may look at the new one.
 
-    Bots come along. A bot whose registry name doesn't exist for the new game is replaced by the new game's strongest bot. The
-    number of bots may change to fit the game.
+    Bots come along if there are seats for them, and new bots take the empty seats. A bot whose registry name doesn't exist for
+    the new game is replaced by the new game's strongest bot.
 
     Args:
         live: the old table.
@@ -212,10 +202,7 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """Remove or add seats, so that there are ``places`` seats.
-
-    Empty seats are removed first, then bots' seats, always from the end. Added seats are empty.
-    """
+    """Remove empty seats and then bots' seats, the last ones first, or add empty seats, until there are ``places`` seats."""
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):
         for at in range(len(kept) - 1, -1, -1):

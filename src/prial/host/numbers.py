@@ -66,8 +66,7 @@ class Numbers:
 
         Args:
             live: the table.
-            keeps: whether this server runs the table. A server that doesn't run the table collects numbers too, but it never
-                declares a shuffle void.
+            keeps: whether this server runs the table. Any other server collects numbers too, but never declares a shuffle void.
         """
         if self._shuffle != live.fair.shuffles:
             self._shuffle, self._late = live.fair.shuffles, False
@@ -96,7 +95,7 @@ class Numbers:
     def entries(self, live: Live) -> Entries:
         """A list with the log entry that ends the wait: the deal if all numbers are there, or a void shuffle if time is up.
 
-        The list is empty if the table doesn't wait for numbers. It is also empty while numbers are missing and time isn't up.
+        The list is empty if the table doesn't wait for numbers, or while numbers are missing and time isn't up.
         """
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):

@@ -26,8 +26,8 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
         staged: the new entries, each with its effect. This function appends to the list.
         at: the time, in milliseconds since 1970 (UTC).
         services: the services of the house.
-        away: gives, for each seat, the time at which its player lost the connection, in milliseconds since 1970 (UTC). The time
-            is None for a player with a connection, and for a seat without a person.
+        away: gives, for each seat, the time at which its player lost the connection, in milliseconds since 1970 (UTC); None for a
+            connected player and for a seat without a person.
     """
     while staged:
         live = staged[-1].after
@@ -44,17 +44,7 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 
 
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
-    """The log entry for nature's next move: a deal, or another random event.
-
-    If the move goes on with the present deck (`goes_on`), the cards come from that deck. Otherwise, the house begins a new
-    shuffle that uses the players' random numbers. Such a shuffle has three conditions:
-
-    - `Services.entropy` is set, and the move draws something.
-    - At least one player is connected and has promised a number.
-    - The list of the cards to shuffle doesn't give away hidden cards (`pack_tells`).
-
-    If a condition isn't met, the house makes the move by itself.
-    """
+    """The log entry for nature's next move: a deal or another random event, or a new shuffle with players' numbers."""
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy
     if goes_on(fair, draw):

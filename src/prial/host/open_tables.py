@@ -24,17 +24,12 @@ HIDDEN: Final = 7 * _DAY
 
 Friends may have set such a table up for the weekend.
 """
-_AT_ONCE: Final = 100
-"""The greatest number of tables that `unvisited` finds for each of the two limits, `SHOWN` and `HIDDEN`.
-
-If more tables were closed at the same time, players would have to wait.
-"""
+_AT_ONCE: Final = 100  # if more tables were closed at the same time, players would have to wait
+"""The greatest number of tables that `unvisited` finds for each of the two limits, `SHOWN` and `HIDDEN`."""
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:
     """Find tables to close now: no game has begun there, and nobody has visited them for a long time. Their number is limited.
-
-    A table with a game under way isn't among them, even if nobody visits it for a long time: it waits for its players.
 
     Args:
         store: the store of the tables.

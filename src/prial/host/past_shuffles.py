@@ -20,7 +20,7 @@ MOST: Final = 400
 
 
 def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcript:
-    """Everything that a person may know about a table's shuffles. A client that was always connected has it already.
+    """Everything that a person may know about a table's shuffles.
 
     At a private table, the transcript begins after the last game that this person didn't play.
 
@@ -29,8 +29,7 @@ def shuffles(history: Iterable[Applied], table_id: str, person: str) -> Transcri
         table_id: the table's id.
         person: the person's id.
     Returns:
-        The transcript. In each shuffle, the field ``mine`` (the person's own number for this shuffle) is left out: the person's
-        client has this number.
+        The transcript. In each shuffle, the field ``mine`` (the person's own number) is left out: the person's client has it.
     """
     found: list[Shuffle] = []
     proved: frozenset[Card] = frozenset()

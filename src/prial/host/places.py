@@ -113,7 +113,7 @@ def _told_by(live: Live) -> tuple[object, ...]:
 
 
 def _shown(live: Live) -> str:
-    """The name of the public list in which a table stands: ``open`` or ``live``; empty if it is in neither list."""
+    """The public list in which a table stands: ``open`` or ``live``; empty if it is in neither list."""
     if not live.opened.public or live.next_table:
         return ""
     if live.status is Status.OPEN:

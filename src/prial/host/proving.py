@@ -78,9 +78,6 @@ def _shuffled(applied: Applied) -> tuple[said.Fairness | None, frozenset[Card]]:
 
 
 def _returned(before: Live, fair: Fair) -> frozenset[Card]:
-    """The cards that were cut to choose the dealer. Everybody has seen them, and they are back in the pack.
-
-    Empty if there was no cut.
-    """
+    """The cards that were cut to choose the dealer, shown to everybody and put back; empty if there was no cut."""
     draw = before.node.draw if isinstance(before.node, Chance) else None
     return frozenset(fair.cards[: fair.taken]) if isinstance(draw, Draw) and draw.returned else frozenset()

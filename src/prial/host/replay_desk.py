@@ -26,32 +26,24 @@ add_sentences(
     },
 )
 
-_KEPT: Final = 32 * 1024 * 1024
-"""The greatest number of bytes of results that are kept in memory. A result stays valid, since a finished game doesn't change."""
+_KEPT: Final = 32 * 1024 * 1024  # results stay valid, since a finished game doesn't change
+"""The greatest number of bytes of results that are kept in memory."""
 _MOST: Final = 12
 """At most this many people may have requests of one kind at a time."""
 _EACH: Final = 2
-"""One person may have at most this many requests of one kind at a time.
-
-For shared deals and results, the limit holds for each network and not for each person. The same goes for people who were never
-admitted to the table.
-"""
-_PATIENCE: Final = 60.0
-"""If a job takes more than this many seconds, its process is ended, so that later jobs needn't wait for it."""
+"""One person, or one network (see `_Asked.who`), may have at most this many requests of one kind at a time."""
+_PATIENCE: Final = 60.0  # later jobs needn't wait for a job that hangs
+"""If a job takes more than this many seconds, its process is ended."""
 
 _Key = tuple[What, str, int, int, str]
-"""The kind of result, the table's id, the game's number, the deal's number (or 0), and the person's id (or empty)."""
+"""Kind of result, table id, number of the game, number of the deal (or 0), and person id (or empty)."""
 
 
 class _Asked(NamedTuple):
     """A request that waits or runs."""
 
     who: str
-    """The person's id, or the name of the network that the request comes from.
-
-    The network's name is used if the request is for a shared deal or result, or comes from somebody who was never admitted to the
-    table.
-    """
+    """The person's id. For a share, or for a person who was never admitted to the table: the name of the network."""
     network: str
     """The network that the request comes from; the person's id if no network was given."""
     plays: bool
@@ -83,8 +75,7 @@ class Worker:
         """Wait for a turn. Inside the ``async with`` block, no other job uses the process.
 
         Args:
-            whose: the name of the network that the job comes from. Networks take turns, so that the other networks don't have to
-                wait for all jobs of one network.
+            whose: the name of the network that the job comes from. Networks take turns.
         """
         if self._taken:
             turn = asyncio.get_running_loop().create_future()
@@ -189,12 +180,11 @@ class ReplayDesk:
             table_id: the table's id.
             live: the table.
             number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
-            person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. Before the call,
-                the caller must check that the person may look at the table, or that the deal or result is shared.
+            person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. The caller must
+                check first that the person may look at the table, or that the deal or result is shared.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from; if empty, the person's id is used instead. If requests from several
-                networks wait, the networks take turns. If there are too many requests, `_make_room` uses the networks to choose a
-                request to cancel.
+            network: the network that the request comes from; if empty, the person's id is used instead. Networks take turns. If
+                there are too many requests, one from the network with the most requests may be cancelled.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
@@ -231,20 +221,7 @@ class ReplayDesk:
             raise
 
     def _make_room(self, what: What, who: str, network: str, *, plays: bool) -> None:
-        """Make room for one more request. If there are too many, cancel a request that waits.
-
-        Suppose that the network X has the greatest number of requests. If X has at least two requests more than ``network`` has,
-        a waiting request of X is cancelled. Otherwise, if ``plays`` is True, a waiting request of somebody who doesn't play at
-        the table is cancelled.
-
-        Args:
-            what: the kind of result.
-            who: the person's id, or the network's name (see `_Asked.who`).
-            network: the network that the request comes from.
-            plays: whether the person plays at the table.
-        Raises:
-            PrialError: if there are too many requests, and none of them may be cancelled for the new one.
-        """
+        """Make room for a new request (arguments: see `_Asked`). If necessary, cancel one that waits, or raise `PrialError`."""
         same = {key: asked for key, asked in self._under_way.items() if key[0] == what}
         if len({asked.who for asked in same.values()} - {who}) < _MOST:
             return

@@ -88,11 +88,7 @@ def do(job: Job) -> Done:
 
 
 def _folded(job: Job) -> Iterator[Applied]:
-    """Yield each of the job's log entries with its effect. An entry is applied only when the caller asks for it.
-
-    Raises:
-        BrokenLogError: if an entry is missing, or can't follow the ones before it.
-    """
+    """Yield each of the job's log entries with its effect. An entry is applied only when the caller asks for it."""
     before = None if job.before is None else restored(job.before)
     for number, row in enumerate(job.rows, before.version + 1 if before is not None else 1):
         if row.version != number:
