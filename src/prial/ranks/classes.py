@@ -331,7 +331,7 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The greatest strengths that at most ``percent`` % of all hands of three cards have. ``text`` is for the refusal."""
+    """The strengths of the best ``percent`` % of all hands of three cards. ``text`` is for the refusal."""
     counts = Counter(of.threes(PACK))
     found, taken, whole = set[int](), 0, counts.total()
     for strength in range(of.size, 0, -1):

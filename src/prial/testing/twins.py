@@ -30,7 +30,7 @@ class Pairs:
     made: dict[Seat | None, int] = field(default_factory=dict)
     """Maps each viewer to the number of pairs made."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
-    """Maps each viewer to the number of pairs compared: those in which the viewer may know the same facts in both worlds."""
+    """Maps each viewer to the number of pairs compared. The viewer may know the same facts in both worlds of such a pair."""
 
     @property
     def acceptance(self) -> float:

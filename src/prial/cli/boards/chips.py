@@ -123,7 +123,7 @@ class ChipsBoard(PlainBoard, ABC):
             deal: number of the last deal.
             sold: what to type to buy chips, with the number of chips: ``rebuy (100 chips)``.
         Returns:
-            The action; None to go on sitting out, or on a second call after the same deal.
+            The action; None if the person goes on sitting out, or was already asked after this deal.
         """
         if self._asked_back == deal:
             return None

@@ -249,7 +249,7 @@ class CrashRules:
 
 
 def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
-    """Exclude the option ``name`` in a game for the pot. With ``none``, only values other than ``unused`` are excluded."""
+    """Exclude the option ``name`` in a game for the pot. If ``none`` is true, the value ``unused`` stays possible."""
     return Exclusion(
         name,
         "scoring",

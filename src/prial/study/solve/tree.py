@@ -69,7 +69,7 @@ class Side:
     """
 
     edges: int
-    """Number of edges, the start included."""
+    """Number of edges, with edge 0."""
     levels: tuple["Level", ...]
     """The seat's turns by level, beginning with its first turns."""
     ends: Ints

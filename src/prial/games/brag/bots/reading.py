@@ -50,7 +50,7 @@ RAISES: Final = 0.9
 _BELIEVED: Final = (0.17, 0.67, 1.5)
 """Three numbers from which `Reading.believed` computes the *belief* in a player's raises.
 
-The belief gives an exponent for the likelihoods of the player's bets if at least four players got cards.
+If at least four players got cards, the belief sets an exponent for the likelihoods of the player's bets.
 """
 
 

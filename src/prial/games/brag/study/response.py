@@ -24,7 +24,7 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets of the bot's opponent, the search tries no further bet if the opponent may see."""
+"""If the bot's opponent has made this many bets and may see, the search tries no further bet of this player."""
 _RICH: Final = 2
 """Until the bot's opponent has bet this often, the search tries many sizes of open bets, then only two."""
 _THREE: Final = 3

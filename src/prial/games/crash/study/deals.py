@@ -139,7 +139,7 @@ class Counts:
     met: NDArray[np.int64]
     """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).
 
-    The product of a split's chances to win each place gives the step. All numbers are 0 if these chances aren't known.
+    All numbers are 0 if the chances to win the places aren't known.
     """
     swept: NDArray[np.int64]
     """For each step, as in `met`, the number of laid splits that won all places; shape (steps,)."""

@@ -58,10 +58,7 @@ class Tables:
     If the best hands are equal, nobody wins the place for index 0, and the next best hand wins it for index 1.
     """
     crash: NDArray[np.float32]
-    """Chance to win all places, shape (steps + 1,).
-
-    The product of the chances to win each place gives the index; see `Value.sweep`.
-    """
+    """Chance to win all places, shape (steps + 1,); see `Value.sweep`."""
 
     def value(self, *, next_best: bool = False) -> Value:
         """Make the `Value` that computes the expected points of a split from these tables.
