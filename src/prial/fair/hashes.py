@@ -72,7 +72,7 @@ def salt(key: str, place: int) -> str:
 
 
 def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """The hash of one card of a deck, `SEAL_CHARS` characters long. The house can't change the card after it publishes the hash.
+    """The hash that binds the house to one card of a deck, `SEAL_CHARS` characters long.
 
     Args:
         table: the table's id.
