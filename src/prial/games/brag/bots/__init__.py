@@ -389,7 +389,7 @@ def _of_two(chances: Floats, hands: int) -> Floats:
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Return ``number`` equally likely places of a blind player's hand, in random order. A place is the share of worse hands."""
+    """Equally likely places of a blind player's hand, in random order. A place is the share of worse hands. Shape (number,)."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 
