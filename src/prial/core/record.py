@@ -203,8 +203,8 @@ def headings(record: Record) -> dict[str, str]:
     Args:
         record: the record.
     Returns:
-        Maps names from `HEADINGS` to the texts of these notes. A note is left out if it is blank, or isn't one line of printable
-        text.
+        Maps names from `HEADINGS` to the texts of the notes with these names. A note is left out if it is blank, or isn't one
+        line of printable text.
     """
     noted = ((name, record.notes.get(name)) for name in HEADINGS)
     return {name: text for name, text in noted if isinstance(text, str) and text.strip() and text.isprintable()}

@@ -60,7 +60,7 @@ add_sentences(
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
     """The refusal of an unknown name.
 
-    It suggests similar names, or lists all. ``what`` is the placeholder of the name, such as ``option``.
+    It suggests similar names, or else lists all names. ``what`` is the placeholder of the name, such as ``option``.
     """
     names = [*known]
     if near := get_close_matches(given, names, n=2, cutoff=0.7):
@@ -283,7 +283,7 @@ class Schema(Generic[R]):
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
     def _typed(self, name: str, value: str | int) -> Any:
-        """Turn the value that `parse` gave for an option into the type that the rules hold."""
+        """Turn an option's value, in the form that `parse` gives, into the type that the rules hold."""
         return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
 
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:

@@ -100,7 +100,7 @@ def sentence(record: Record, of: str | None = None) -> str:
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
     """Find the moves of players who had seen a drawn card before they moved.
 
-    A drawn card is a card that `completed` drew at random. In the real game, the player may have seen another card.
+    A drawn card is a card that `completed` drew at random. In the real game, the player may have seen another card instead.
 
     Args:
         game: the game with the rules of the record.
@@ -215,7 +215,7 @@ class _Course(NamedTuple):
 
 
 class _ConflictError(Exception):
-    """A deal names a card that was drawn for an earlier deal. The card is now barred from its place."""
+    """A deal names a card that was drawn for an earlier deal. The card is now barred from its place in the earlier deal."""
 
 
 class _NoneLeftError(Exception):
@@ -283,7 +283,7 @@ class _Trying:
     ) -> tuple[list[tuple[Any, Any]], list[SideLine]]:
         """Play a record or a side line.
 
-        Return its moves and side lines, with all cards filled in. ``found`` is extended in place.
+        Return the moves and the side lines, with all cards filled in. Extend ``found.cards`` and ``found.course``.
         """
         moves, lines = list[tuple[Any, Any]](), dict[int, SideLine]()
         for number, (who, written) in enumerate([*of.moves, (None, None)], 1):
@@ -329,7 +329,7 @@ class _Trying:
     def _dealt(self, found: _Drawing, written: Any, draw: Draw, place: _Place, out: _Out) -> tuple[Any, _Out]:
         """Draw the unknown cards of a deal.
 
-        Return the whole deal and the drawn cards on the table. ``found`` gets the new cards.
+        Return the deal with all cards filled in, and the drawn cards on the table after the deal. Extend ``found.cards``.
         """
         out = {each: card for each, card in out.items() if card not in draw.pool}
         texts = texts_of(written)

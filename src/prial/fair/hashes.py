@@ -72,7 +72,7 @@ def salt(key: str, place: int) -> str:
 
 
 def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """The hash that binds the house to one card of a deck, `SEAL_CHARS` characters long.
+    """The hash (`SEAL_CHARS` characters) of one card of a deck. After the hash is published, the house can't change the card.
 
     Args:
         table: the table's id.

@@ -37,11 +37,11 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""Greatest number of blind bets of `Canny` in a deal, where three or more players are left and may run out of chips."""
+"""Greatest number of blind bets that `Canny` makes in a deal, if three or more players are left and one may run out of chips."""
 _WORLDS: Final = 300
 """Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
-"""A share of the pot. An action that wins this much less than the best action is chosen half as often."""
+"""A share of the pot. An action that wins this much less than the best action is chosen half as often as the best."""
 _SLOW: Final = 0.5
 """Probability that `Canny` makes the smallest bet instead of the first raise of a deal."""
 _DARES: Final = 0.08
@@ -52,7 +52,7 @@ def sizes(offered: Offer, pot: int) -> list[int]:
     """Choose a few of the allowed bets, in chips, for a bot to compare; empty if no bet is possible.
 
     They are the smallest bet, twice the smallest, the smallest plus half of the pot, the smallest plus the pot, and the greatest.
-    A bet above the smallest plus three times the pot is left out.
+    A bet is left out if it exceeds the smallest by more than three times the pot.
 
     Args:
         offered: the bets that are allowed.
@@ -144,7 +144,7 @@ class Plain(Ready):
     the greatest allowed bet instead. With two players left, the bot pays to see the other hand if it has bet before in this deal,
     or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a
     flush. With three or more players left, it agrees to a showdown, and proposes a showdown after many bets. It keeps no blind
-    hand.
+    hand. It lends nothing before it has folded or covered.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -297,7 +297,7 @@ class Canny(Ready):
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Answer a request for a loan or a proposed showdown, by how often the bot's hand is the best."""
+        """Answer a request for a loan or a proposed showdown. The answer depends on how often the bot's hand is the best."""
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins, tired = worlds.best(self._own(reading, rng)), self.bets(view) >= _PATIENCE
@@ -380,7 +380,7 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """Turn probabilities into places: an unseen hand lies below the place with this probability.
+    """For each probability, the place of a hand that beats an unseen hand with this probability.
 
     A place is the share of worse hands.
     """
