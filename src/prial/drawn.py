@@ -1,14 +1,13 @@
 """Pictures of cards (SVG) and tables of values (HTML) for a notebook. They need no files, fonts or other packages.
 
-Cards are numbers, and hands are tuples of numbers. `draw` makes a picture of cards and hands::
+`draw` makes a picture of cards and hands::
 
     from prial.cards import parse
     from prial.drawn import draw
 
     draw(parse("As Ks Qs"))
 
-If the last value of a notebook cell is a split or a view, the notebook shows pictures of the cards. If the value is a result or a
-game, the notebook shows a table.
+A notebook shows pictures of the cards for a split or a view, and a table for a result or a game.
 """
 
 from collections.abc import Iterable, Sequence

@@ -8,9 +8,8 @@
      ├─ ActionError           text that isn't an action, a move that can't be made, or an unknown seat or player
      └─ RecordError           a record that can't be read, or in which the rules refuse a move
 
-A game never raises an exception for an illegal action. It returns a `Refusal`: a value that can be compared, sent and logged.
-`say` turns it into a sentence. An exception carries a `Refusal`, too, so a program finds the same codes in results and in
-exceptions.
+A game never raises an exception for an illegal action. It returns a `Refusal`; ``str()`` gives the sentence. Every `PrialError`
+carries a `Refusal`, too.
 """
 
 import re
@@ -27,7 +26,7 @@ _CATALOGUE: Final[dict[str, dict[str, str]]] = {}
 
 
 def add_sentences(language: str, sentences: Mapping[str, str]) -> None:
-    """Add sentences to the catalogue. Each module that has sentences calls this once, when it is imported.
+    """Add sentences to the catalogue.
 
     Args:
         language: the language's code, such as ``en``.
@@ -109,12 +108,12 @@ _KINDS: Final = {
     "bool": "true or false",
     "null": "null",
 }
-"""Maps msgspec's name of a type (``array``) to the words that people use for a value of this type (``a list``)."""
+"""Maps msgspec's name of a type (``array``) to plain words (``a list``)."""
 _EXPECTED: Final = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*?)`")
 _LENGTH: Final = re.compile(r"Expected `array` of length (\d+)")
 _LONG: Final = 100
-"""Greatest number of characters of a path, such as ``moves[3]``, in a sentence. A longer path is shown without its middle."""
+"""Greatest length in characters of a path, such as ``moves[3]``, in a sentence. A longer path loses its middle."""
 _WHERE: Final = re.compile(r" - at (`key` in )?`\$\.?(.*)`$")
 
 

@@ -105,7 +105,7 @@ class Point(Generic[P, A]):
         return self.game.choices(self.view(seat))
 
     def texts(self, seat: Seat | str) -> Iterator[str]:
-        """The actions that a player may take now, as texts, one after the other.
+        """The actions that a player may take now, as texts.
 
         Args:
             seat: the player's seat or name.
@@ -140,7 +140,7 @@ class Point(Generic[P, A]):
                 return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _made(self, seat: Seat, action: Any) -> Any:
-        """Read an action from its text, or an outcome of nature from its form in a record; return anything else as it is."""
+        """Read an action or an outcome of nature from its form in a record. Anything else is returned unchanged."""
         if seat != NATURE:
             return self.game.read(action) if type(action) is str else action
         node = self.node

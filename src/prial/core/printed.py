@@ -32,7 +32,7 @@ class Holding(Protocol):
     """A public part of a state, with a method that gives the piles of a player's hands."""
 
     def held(self, seat: int, /) -> HandPiles:
-        """The piles of a player's hands. A player may hold several hands, or have laid several.
+        """The piles of the hands that a player holds or has laid.
 
         Args:
             seat: the player's seat.

@@ -1,7 +1,7 @@
 """Records: a whole game as data.
 
-A record holds the rules, the players' names, nature's outcomes and the players' actions as text. `replay` makes the moves again
-and reaches the same states. A record may begin from any state of the game. Records are private, since they name every card.
+A record holds the rules, the players' names, nature's outcomes and the players' actions. `replay` makes these moves again.
+Records are private, because they name every card.
 
 A text may hold many records: one in each line (JSON Lines), or several texts that `write` gave, one below the other.
 """
@@ -68,9 +68,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     version: int | None = None
     """Version of the game's rules; None if a person wrote the record.
 
-    The version has no effect on the options. An option that is missing in ``rules`` gets the value of the argument ``before`` in
-    its declaration (see `prial.core.options.option`). If the declaration has no such argument, the option gets the preset's
-    value; if the preset has none, the option gets the default.
+    The version has no effect on the options. An option that is missing in ``rules`` gets the first of these values that exists:
+    the argument ``before`` in its declaration (see `prial.core.options.option`), the preset's value, the default.
     """
     rules: dict[str, Any] = {}
     """Maps names of options to values. The key ``preset`` holds the preset's name."""
@@ -149,11 +148,7 @@ class _Head(msgspec.Struct):
 
 
 def _check_format(data: bytes) -> None:
-    """Check the number of a record's format. Nothing else is read, since another format may have other fields.
-
-    Raises:
-        RecordError: if the number isn't 1.
-    """
+    """Raise a `RecordError` if the number of a record's format can be read and isn't 1."""
     try:
         form = msgspec.json.decode(data, type=_Head).prial
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -166,16 +161,15 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     """Read many records from one text, such as a file of JSON Lines. Only one record at a time is in memory.
 
     Args:
-        source: the text, its lines, or a file that is open for reading. It has one record in each line, or several
-            texts that `write` gave, one below the other. Empty lines may stand between records.
-        errors: a list that gets an error for each piece of the text that isn't a record. Reading then goes on. If ``errors`` is
-            None, the first such error is raised. Each error gives the number of the piece and the number of the line in which
-            the piece begins, both from 1.
+        source: the text, its lines, or a file that is open for reading. It has one record in each line, or several texts that
+            `write` gave, one below the other. Empty lines may stand between records.
+        errors: a list that gets an error for each piece of the text that isn't a record; reading then goes on. If ``errors`` is
+            None, the first such error is raised. Each error gives the number of the piece and the number of its first line, both
+            from 1.
     Yields:
         The records, in order. Their `origin <Record.origin>` says where they stand in the text.
     Raises:
-        RecordError: if ``source`` is neither text nor lines of text. If ``errors`` is None, the error is also raised for
-            a piece of the text that isn't a record.
+        RecordError: if ``source`` is neither text nor lines of text; if ``errors`` is None, also for a piece that isn't a record.
     """
     for piece in pieces(source):
         try:
@@ -209,8 +203,8 @@ def headings(record: Record) -> dict[str, str]:
     Args:
         record: the record.
     Returns:
-        Maps the names of notes to the texts of the notes. Only notes with names from `HEADINGS` are included. Such a note is left
-        out if it is empty, can't be printed, or isn't a text of one line.
+        Maps names from `HEADINGS` to the texts of the notes with these names. A note is left out if it is blank, or isn't one
+        line of printable text.
     """
     noted = ((name, record.notes.get(name)) for name in HEADINGS)
     return {name: text for name, text in noted if isinstance(text, str) and text.strip() and text.isprintable()}
@@ -234,7 +228,7 @@ def write(record: Record) -> str:
 
 
 def _written(fields: dict[str, Any], margin: str) -> str:
-    """Write the fields of a record or of a side line as JSON. From the second line on, each line begins with ``margin``."""
+    """Write the fields of a record or of a side line as JSON. Lines after the first begin with ``margin``."""
     moves, comments, lines = fields.pop("moves", []), fields.pop("comments", {}), fields.pop("lines", [])
     told = [f"{_json(key)}: {_json(value)}" for key, value in fields.items()]
     inner = f"\n{margin}  "
@@ -282,15 +276,13 @@ def first_state(game: Game[P, A], record: Record) -> State[P]:
 
 @explained
 def along(record: Record, number: str) -> Record:
-    """Make a new record from a side line: the game's moves before the side line begins, then the moves of the side line.
+    """Make a new record from a side line: all moves that lead to the side line, then its own moves.
 
     Comments on these moves are kept, and so are the side lines that begin within this side line.
 
     Args:
         record: the record. It isn't changed.
-        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first side line of
-            line 2. For ``2.1``, the result has the game's moves before line 2 begins, then the moves of line 2 before line 2.1
-            begins, then the moves of line 2.1.
+        number: the number of the side line, as `numbered` and ``prial replay`` give it: ``2.1`` is the first side line of line 2.
     Raises:
         RecordError: if there is no such side line.
     """
@@ -334,9 +326,9 @@ def go_on(
     Args:
         game: the game with the record's rules.
         state: the state before the moves.
-        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
+        gathered: secret answers already given to the open decision. Maps seats to actions.
         moves: the moves, in the form of `Record.moves`.
-        record: the record to which the moves belong. They may be moves of the game or of a side line.
+        record: the record that has these moves, in its game or in a side line.
     Yields:
         Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
     """

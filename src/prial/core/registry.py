@@ -1,7 +1,7 @@
 """The games that can be played: games from installed distributions, and games that a program hands over.
 
 A distribution offers a game by an entry point in the group ``prial.games``. The entry point has the game's name and refers to its
-`Kind`. The games of Prial itself are found in the same way.
+`Kind`.
 """
 
 import warnings
@@ -46,12 +46,9 @@ def _ours(point: EntryPoint) -> bool:
 
 @cache
 def _installed(group: str = GROUP) -> dict[str, EntryPoint]:
-    """Maps the names of a group's entry points to the entry points.
-
-    If Prial and another distribution have entry points with the same name, the result has Prial's entry point. So no other
-    distribution can replace a game of Prial.
-    """
+    """The entry points of a group, keyed by name. If two have the same name, Prial's own is kept."""
     found: dict[str, EntryPoint] = {}
+    # Prial's own come first, so that no other distribution replaces a game of Prial
     for point in sorted(entry_points(group=group), key=lambda point: not _ours(point)):
         if found.setdefault(point.name, point).value != point.value:
             warnings.warn(str(refuse("game.twice", game=point.name)), RuntimeWarning, stacklevel=2)
@@ -72,8 +69,8 @@ def _loaded(name: str) -> Kind:
 def first() -> str:
     """The name of the default game: the one entry point of the group `FIRST_GROUP`.
 
-    If this entry point doesn't exist, the default game is the first game that was passed to `find` in this program, not counting
-    installed games. If there is no such game either, the default game is any installed game.
+    Without this entry point, the default is the first game that was passed to `find` and isn't installed. Without such a game,
+    the default is any installed game.
 
     Raises:
         RulesError: if there are no games.
@@ -151,8 +148,8 @@ def open_record(record: Record, game: Named | None = None) -> Game[Any, Any]:
             * the record is of another game than ``game``
             * Prial doesn't play the record's version of the game
             * the record's rules and seats give different numbers of players
-        RulesError: if the game can't be found or loaded, or the preset or an option that the record names doesn't exist. It is
-            also raised if an option's value isn't allowed, or options exclude each other.
+        RulesError: if the game can't be found or loaded, an option or the preset doesn't exist, an option's value isn't allowed,
+            or options exclude each other.
     """
     kind = find(record.game if game is None else game)
     if kind.name != record.game:

@@ -1,8 +1,7 @@
 """House rules as data: a game's frozen dataclass of options, the `Schema` made from it, and presets of option values.
 
-The schema is the only description of the options. The command line's flags, the form for a new table and the page of rules
-are made from it. An option's value is one of three things: a ``Setting``, or a whole number within limits, or a short text that
-the game reads.
+The command line's flags, the form for a new table and the page of rules are made from the schema. An option's value is a
+``Setting``, a whole number within limits, or a short text that the game reads.
 """
 
 import dataclasses
@@ -59,14 +58,9 @@ add_sentences(
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
-    """The refusal of a name that doesn't exist. It suggests names with a similar spelling. If there are none, it lists all names.
+    """The refusal of an unknown name.
 
-    Args:
-        code: code of the sentence that lists all names. The sentence that suggests names has the code ``code + "_near"``.
-        what: the placeholder for the argument ``given`` in both sentences: for example, ``option``. The same word with an ``s``
-            at the end, ``options``, is the placeholder for the list of all names.
-        given: the name that doesn't exist.
-        known: all names.
+    It suggests similar names, or else lists all names. ``what`` is the placeholder of the name, such as ``option``.
     """
     names = [*known]
     if near := get_close_matches(given, names, n=2, cutoff=0.7):
@@ -75,7 +69,7 @@ def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
 
 
 def _no_preset(game: str, given: Any, known: Iterable[str]) -> Refusal:
-    """The refusal of a value that isn't a preset of a game. If it is a file's name, the refusal says how to read the file."""
+    """The refusal of a value that isn't a preset. For a file's name, the refusal says how to read the file."""
     text = str(given) if isinstance(given, str) or hasattr(given, "__fspath__") else ""
     if text and ("/" in text or "\\" in text or text.endswith((".toml", ".json"))):
         name = re.split(r"[/\\]", text)[-1].partition(".")[0] or "ours"
@@ -106,8 +100,8 @@ describe(Preset, "a preset, as Schema.read gives it")
 
 
 def _toml(value: str | int) -> str:
-    """A value as TOML. TOML writes numbers and strings as JSON does, but also needs an escape for the character DEL."""
-    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
+    """A text or a whole number as TOML."""
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")  # like JSON, but DEL needs an escape in TOML
 
 
 class Schema(Generic[R]):
@@ -233,8 +227,8 @@ class Schema(Generic[R]):
         """Make rules from a record or a table's log, which may be older than some options of the game.
 
         Args:
-            given: maps names of options to values. If an option is missing because it was added to the game later, it gets the
-                value of the argument ``before`` in its declaration (see `option`).
+            given: maps names of options to values. A missing option gets the value of the argument ``before`` in its declaration
+                (see `option`), if there is one.
             preset: the preset's name, or a `Preset`; if None, the first preset is used.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
@@ -289,7 +283,7 @@ class Schema(Generic[R]):
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
     def _typed(self, name: str, value: str | int) -> Any:
-        """An option's value as the rules hold it: a member of an enum, a number or a text. ``value`` comes from `parse`."""
+        """Turn an option's value, in the form that `parse` gives, into the type that the rules hold."""
         return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
 
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:

@@ -27,9 +27,9 @@ def answers(game: Game[Any, Any], view: View[Any]) -> tuple[tuple[str, ...] | No
         game: the game with its rules.
         view: the view of a seat that decides now, or that may act while others decide.
     Returns:
-        A pair: the texts of all actions, and the guide. The guide is plain data about the actions, from
-        `Kind.guide <prial.core.kind.Kind.guide>`; it is None if the game has no guide to this decision. The texts are None if
-        there is a guide, or if there are more than `FEW` actions.
+        A pair: the texts of all actions, and the guide, which is plain data from `Kind.guide <prial.core.kind.Kind.guide>`. The
+        guide is None if the game has none for this decision. The texts are None if there is a guide, or if there are more than
+        `FEW` actions.
     """
     guide = find(game.name).guide(game, view)
     if guide is not None:  # listing the actions, too, would take a fifth of a busy server's time

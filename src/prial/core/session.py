@@ -1,7 +1,6 @@
 """A game played move by move in a Python program: the state, the moves so far, undo, comments, side lines, and the record.
 
-`prial.core.step.step` makes a new state for each move. A `Session` keeps the present state, for a program that plays, tries out
-or analyses one game.
+A `Session` is for a program that plays, tries out or analyses one game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,14 +52,9 @@ class _Before(NamedTuple):
 
 
 def _begun(record: Record, moves: int, *, deals: bool) -> Record:
-    """The first moves of a record, with their comments and side lines; see `Session.of`.
+    """Cut a record off after its first ``moves`` moves.
 
-    Args:
-        record: the whole game's record.
-        moves: the number of moves to keep.
-        deals: whether to keep the moves of nature that follow, too.
-    Raises:
-        RecordError: if the record has fewer than ``moves`` moves.
+    If ``deals`` is True, the moves of nature that follow directly are kept, too.
     """
     if type(moves) is not int or not 0 <= moves <= len(record.moves):
         raise RecordError(refuse("session.moves", number=repr(moves)[:20], last=len(record.moves)))
@@ -79,19 +73,18 @@ class Session(Point[P, A]):
     Two sessions are equal if they have the same game, names and moves, and began from the same state.
 
     Args:
-        game: the game with its rules. `prial.core.registry.find` gives its kind, and `Kind.make <prial.core.kind.Kind.make>`
-            makes the game.
+        game: the game with its rules, as `Kind.make <prial.core.kind.Kind.make>` makes it. `prial.core.registry.find` gives the
+            kind.
         names: the players' names, indexed by seat; if None, the players are called “seat 0” and so on.
-        seed: seed of nature's moves, a whole number or a text. The same seed and the same actions give the same game; another
-            seed gives other cards.
+        seed: seed of nature's moves, a whole number or a text. The same seed and the same actions give the same game.
         shuffles: whether the session itself makes nature's moves, as soon as they are due. If False, you make these moves: call
             `deal` for all moves up to the next decision, or call `do` with the seat `NATURE` for one move.
-        start: the state from which the game begins, such as a position that you set up. None means the usual start of the
-            game.
+        start: the state from which the game begins; None means the usual start. It needn't be possible to reach ``start`` by
+            playing.
     Raises:
         RecordError: if the number of names isn't the number of seats, or a name can't be shown.
         RulesError: if the first argument isn't a game with its rules, ``seed`` isn't a seed, or ``start`` isn't a state of the
-            game. It needn't be possible to reach ``start`` by playing.
+            game.
     """
 
     @explained
@@ -137,14 +130,15 @@ class Session(Point[P, A]):
 
         Args:
             record: the record. It isn't changed.
-            seed: seed of nature's moves after the record's last move.
-            shuffles: whether the session itself makes nature's moves after the record's last move.
-            moves: make this many moves of the record, nature's included; if None, make all. If ``shuffles`` is True, the moves of
+            seed: seed of nature's moves after the moves of the record.
+            shuffles: whether the session itself makes nature's moves after the moves of the record.
+            moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, the moves of
                 nature that follow in the record are made too, up to the next decision. Comments and side lines that belong to
                 later moves are left out.
         Raises:
-            RecordError: if the record's rules, first state, moves or comments are refused, a side line doesn't have the right
-                form, or the record has fewer than ``moves`` moves. The rules needn't allow the moves of a side line.
+            RecordError: if the record's version, seats, first state, moves or comments are refused, a side line doesn't have the
+                right form, or the record has fewer than ``moves`` moves. The rules needn't allow the moves of a side line.
+            RulesError: if the record's game can't be found or loaded, or the record's rules are refused.
         """
         if not isinstance(record, Record):
             raise RecordError(refuse("session.record", found=type(record).__name__))
@@ -194,15 +188,13 @@ class Session(Point[P, A]):
         """Make a move. A refused move changes nothing.
 
         Args:
-            seat: the seat or the name of the player who moves. If nature moves: `NATURE`, or the text ``"nature"``, as in a
-                record.
+            seat: the seat or the name of the player who moves. If nature moves: `NATURE` or ``"nature"``.
             action: an action or its text. If nature moves: an outcome, or the outcome's form in a record, such as
                 ``{"hands": […]}``.
         Returns:
             The effect of this move, such as its events. The moves of nature that follow aren't included.
         Raises:
             ActionError: if the rules refuse the move, the text isn't an action, or ``seat`` doesn't stand for exactly one player.
-                The error's text gives the reason.
             RecordError: if nature's outcome, in the form of a record, can't be read.
         """
         if isinstance(seat, str):
@@ -228,14 +220,13 @@ class Session(Point[P, A]):
         Args:
             cards: cards that are dealt next, as text or as cards: ``{"Ann": "AsAhAd", "middle": "Kd2c"}``. A key is a player's
                 seat or name. For cards that aren't dealt to a player, a key is the name that records use for them, such as
-                ``middle`` or ``spare``. Cards that you don't name, such as the rest of a hand, are dealt at random. If None, you
-                name no cards.
+                ``middle`` or ``spare``. You may name a part of a hand. If None, you name no cards.
             without: cards that must not be dealt now, for example because they are dealt later.
         Raises:
             ActionError: if one of these holds:
 
                 * ``cards`` isn't a mapping
-                * a key is not a player's seat, not a player's name, and not a name that records use for cards
+                * a key isn't a player's seat or name, nor a name that records use for cards
                 * a key is the name of two players
                 * two keys stand for the same player
                 * the cards can't be dealt
@@ -266,8 +257,7 @@ class Session(Point[P, A]):
     def take_back(self, seat: Seat | str) -> None:
         """Take back an answer that a player has given in secret. This is possible while other seats still have to decide.
 
-        The move with the answer is deleted. The comment on this move is deleted too, and so are the side lines that begin after
-        this move or after a later one.
+        The move with the answer is deleted, with its comment and the side lines that begin after this move or a later one.
 
         Args:
             seat: the player's seat or name.
@@ -287,10 +277,9 @@ class Session(Point[P, A]):
         self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
     def undo(self) -> tuple[Any, Any]:
-        """Undo the last action of a player and all moves of nature after it.
+        """Undo the last action of a player and all moves of nature after it; if ``shuffles`` is False, undo only the last move.
 
-        Also delete the comments on the undone moves, and the side lines that begin after an undone move. If ``shuffles`` is
-        False, only the last move is undone, whoever made it.
+        The comments on the undone moves are deleted, and so are the side lines that begin after an undone move.
 
         Returns:
             The first of the undone moves, as a record holds it.
@@ -314,8 +303,8 @@ class Session(Point[P, A]):
         Args:
             text: a line of at most `prial.core.lines.COMMENT_LENGTH` characters that can be printed. An empty text deletes the
                 comment.
-            number: number of the move, from 1. None means the last move of a player. If the session was opened
-                with ``shuffles=False``, None means the last move of anybody, nature included.
+            number: number of the move, from 1. None means the last move of a player, or, if ``shuffles`` is False, the last move
+                of anybody, nature included.
         Raises:
             RecordError: if the text can't be kept, or there is no such move.
         """
@@ -331,8 +320,8 @@ class Session(Point[P, A]):
         """Keep the moves of another session as a side line of this one. The line begins at the first move that differs.
 
         Args:
-            other: a session that began from the same state and was then played differently, such as a `copy` of this one. The
-                comments and side lines of the other session are kept, too.
+            other: a session that began from the same state and was then played differently, such as a `copy` of this one.
+                Comments and side lines of ``other`` are kept, too.
             name: the line's name; may be empty.
         Returns:
             The line, which is now the last of `lines`.

@@ -64,8 +64,8 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     moves: Mapping[Seat, A] | Outcome | None
     """The actions or the outcome that took effect; None if the decision still waits for other seats.
 
-    After a move of nature: the outcome. After the last answer to a decision: the actions of all seats that decided, in the order
-    of play. If `meanwhile` is True: only the action of the seat that moved.
+    After the last answer to a decision: the actions of all seats that decided, in the order of play. If `meanwhile` is True: only
+    the action of the seat that moved.
     """
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""
@@ -94,7 +94,7 @@ def not_asked(node: Node, gathered: Mapping[Seat, Any], seat: Seat, names: Seque
 
     Args:
         node: the node of the present state.
-        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
+        gathered: secret answers already given to the open decision. Maps seats to actions.
         seat: the seat of a player.
         names: the players' names, indexed by seat; empty to call them “seat 0” and so on.
     """
@@ -179,7 +179,7 @@ def take_back(
     Args:
         game: the game with its rules.
         state: the present state.
-        gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left out.
+        gathered: secret answers already given to the open decision. Maps seats to actions.
         seat: the seat that wants to think again.
         key: key of the decision that the seat answered; None means the present decision.
         names: the players' names for refusals, indexed by seat; empty to call them “seat 0” and so on.

@@ -1,8 +1,7 @@
 """Records of real games in which some cards were never seen. A record has ``??`` for such a card, in a deal or in an action.
 
-A record can be replayed only with all its cards. `completed` draws the unknown cards at random. To check the result, it draws the
-unknown cards again many times, and replays the game with each drawing. If a spectator could tell these games apart, the record
-is refused.
+`completed` draws the unknown cards at random, so that the record can be replayed. If what a spectator sees depends on these
+cards, the record is refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,12 +36,9 @@ add_sentences(
 NOTE: Final = DRAWN
 """Name of a note of completed records. The note is a list of the drawn cards; each entry is a `DrawnCards` as JSON."""
 DRAWINGS: Final = 20
-"""Number of times that `completed` draws the unknown cards, to check that no drawing changes what a spectator sees. Most drawings
-put good cards into the unknown hands. If an unknown hand could have won, it then probably wins in one of the drawings, and the
-check notices the difference."""
+"""Number of times that `completed` draws the unknown cards, to check that no drawing changes what a spectator sees."""
 _TRIES: Final = 30
-"""Number of failed attempts after which a drawing is given up. An attempt fails if no undrawn card fits in the place of
-an unknown card. The next attempt draws the cards in another order."""
+"""A drawing is given up after this number of attempts that end with a `_NoneLeftError`."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,12 +100,11 @@ def sentence(record: Record, of: str | None = None) -> str:
 def unsure(game: Game[Any, Any], record: Record) -> frozenset[int]:
     """Find the moves of players who had seen a drawn card before they moved.
 
-    A drawn card is a card that `completed` drew at random. In the real game, the player may have seen a different card in its
-    place.
+    A drawn card is a card that `completed` drew at random. In the real game, the player may have seen another card instead.
 
     Args:
         game: the game with the rules of the record.
-        record: the record, as `completed` returns it with its drawn cards.
+        record: the record, as `completed` returns it.
     Returns:
         Numbers of the moves, from 1. Side lines are left out.
     """
@@ -136,16 +131,15 @@ def _known(state: State[Any], seat: Seat) -> set[Card]:
 def completed(record: Record, seed: int | str = 1) -> Record:
     """Complete a record: draw a card for every unknown card (``??``).
 
-    An unknown card in a deal is drawn at random. Two kinds of cards can't be drawn: cards that lie elsewhere on the table when
-    the deal is made, and cards that are named in a later deal from the same pack. ``??`` in an action, as in ``change ????``,
-    becomes one of the drawn cards in the player's hands.
+    ``??`` in a deal becomes a random card. This card lies nowhere else on the table, and isn't named in a later deal from the
+    same pack. ``??`` in an action, as in ``change ????``, becomes one of the drawn cards in the player's hands.
 
     Args:
         record: the record. It isn't changed.
         seed: seed of the random drawing.
     Returns:
-        The record with all cards filled in. Its note ``drawn`` lists the drawn cards; the function `drawn` reads the
-        note. A record without ``??`` is returned as it is.
+        The record with all cards filled in. Its note ``drawn`` lists the drawn cards (see the function `drawn`). A record without
+        ``??`` is returned as it is.
     Raises:
         RecordError: if one of these holds:
 
@@ -153,7 +147,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
             * the rules refuse a move
             * no cards fit
             * the record can't be played for a reason that `Session.of` gives
-        RulesError: if the record's game or rules aren't known.
+        RulesError: if the record's game can't be found or loaded, or the record's rules are refused.
     """
     if is_whole(record):
         return record
@@ -161,6 +155,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
     trying = _Trying(open_record(record), record)
     first = trying.drawing(Random(f"{seed} 0"))
     for number in range(1, DRAWINGS):
+        # Often good cards, so that a hand that could have won probably wins in some drawing
         other = trying.drawing(Random(f"{seed} {number}"), (_mixed, _best, _alike)[number % 3])
         for one, another in zip(first.course, other.course, strict=False):
             if one.seen != another.seen:
@@ -175,7 +170,7 @@ def completed(record: Record, seed: int | str = 1) -> Record:
 
 
 def _error(line: str, code: str, **args: str | int) -> RecordError:
-    """Make the error about a move. ``line`` is the number of the move's side line; empty if the move isn't in one."""
+    """Make the error about a move. ``line`` is the number of the move's side line; empty for none."""
     why = refuse(code, **args)
     return RecordError(refuse("record.line", line=line, why=str(why)) if line else why)
 
@@ -192,8 +187,8 @@ def _best(cards: list[Card], _: Random) -> None:
 
 
 def _alike(cards: list[Card], rng: Random) -> None:
-    """Sort the cards by rank, with the ranks in random order. So hands drawn in this order have cards of one rank."""
-    order = rng.sample(range(13), 13)
+    """Sort the cards by rank, with the ranks in random order."""
+    order = rng.sample(range(13), 13)  # hands drawn in this order have cards of one rank
     cards.sort(key=lambda card: order[rank(card)])
 
 
@@ -220,11 +215,11 @@ class _Course(NamedTuple):
 
 
 class _ConflictError(Exception):
-    """A later deal from the same pack names a drawn card. The card is now barred from the place for which it was drawn."""
+    """A deal names a card that was drawn for an earlier deal. The card is now barred from its place in the earlier deal."""
 
 
 class _NoneLeftError(Exception):
-    """All remaining cards are barred from a place. If the cards are drawn in another order, a card that fits may remain."""
+    """All remaining cards are barred from a place. Another order of drawing may help."""
 
 
 class _RefusedError(Exception):
@@ -238,8 +233,7 @@ class _Drawing:
     rng: Random
     """The random generator."""
     arranged: "_Arranged"
-    """A function that is called with a list of cards and the random generator. It sorts the list, and the cards are drawn in this
-    order."""
+    """A function that sorts a list of cards in place. The cards are drawn in the sorted order."""
     moves: list[tuple[Any, Any]] = field(default_factory=list)
     """The moves of the game, with all cards filled in."""
     lines: list[SideLine] = field(default_factory=list)
@@ -256,21 +250,11 @@ class _Drawing:
 
 _Arranged: TypeAlias = Callable[[list[Card], Random], None]
 _Out: TypeAlias = Mapping[_Place, Card]
-"""The drawn cards on the table: maps the place of each card to the card. Cards that went back into the pack are missing."""
+"""The drawn cards on the table, keyed by place. Cards that went back into the pack are missing."""
 
 
 class _Trying:
-    """Draws the unknown cards of a record at random. If a card would lie in two places, all cards are drawn again.
-
-    An attempt may show that some cards can't lie in a place. These cards are barred from the place: later attempts don't draw
-    them for it. For example, a card drawn for an earlier deal still lies in its place when a later deal is made, and the record
-    names the ace of spades in the later deal. The ace comes from the pack, so it can't lie in that place. The ace and all other
-    cards that the record names in the later deal are barred from the place.
-
-    Args:
-        game: the game with the rules of the record.
-        record: the record.
-    """
+    """Draws the unknown cards of a record at random, again and again until no card lies in two places."""
 
     def __init__(self, game: Game[Any, Any], record: Record) -> None:
         self.game, self.record = game, record
@@ -278,11 +262,7 @@ class _Trying:
         """Maps a place to the cards that can't lie there."""
 
     def drawing(self, rng: Random, arranged: _Arranged = _mixed) -> _Drawing:
-        """Draw all unknown cards so that no card lies in two places, and play the game with them.
-
-        Raises:
-            RecordError: if no such drawing was found.
-        """
+        """Draw all unknown cards and play the game with them. Raise a `RecordError` if no drawing fits."""
         tries = _TRIES
         while tries:
             found = _Drawing(rng, arranged if tries == _TRIES else _mixed)
@@ -301,20 +281,9 @@ class _Trying:
     def _play(  # the arguments after `found` say from where to play
         self, found: _Drawing, of: Record | SideLine, line: str, state: State[Any], gathered: Mapping[Seat, Any], out: _Out
     ) -> tuple[list[tuple[Any, Any]], list[SideLine]]:
-        """Play a record or a side line. Before the first move and after each move, play the side lines that begin there.
+        """Play a record or a side line.
 
-        Args:
-            found: the drawing. The function extends two lists of the drawing: ``cards`` with the drawn cards, and ``course``
-                with what everybody saw. If the rules refuse a move, the function also sets the drawing's fields ``refused`` and
-                ``blamed``.
-            of: the record or the side line.
-            line: number of the side line; empty for the record.
-            state: the state before the first move.
-            gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left
-                out.
-            out: the drawn cards on the table.
-        Returns:
-            The moves and the side lines, with all cards filled in.
+        Return the moves and the side lines, with all cards filled in. Extend ``found.cards`` and ``found.course``.
         """
         moves, lines = list[tuple[Any, Any]](), dict[int, SideLine]()
         for number, (who, written) in enumerate([*of.moves, (None, None)], 1):
@@ -348,19 +317,7 @@ class _Trying:
         return moves, [lines[at] for at in sorted(lines)]
 
     def _depends(self, state: State[Any], gathered: Mapping[Seat, Any], node: Node, move: tuple[Any, Any], out: _Out) -> bool:
-        """Whether drawn cards may be the reason why the rules refuse a move.
-
-        False if the move can't be read, or if the player has no decision to make. For an action, True if its player has seen a
-        drawn card. For nature's move, True if a drawn card is on the table.
-
-        Args:
-            state: the state before the move.
-            gathered: secret answers already given to the open decision. Maps seats to actions. Seats without an answer are left
-                out.
-            node: the node of the state.
-            move: the move as a record holds it, with the drawn cards filled in.
-            out: the drawn cards on the table.
-        """
+        """Whether drawn cards may be the reason why the rules refuse a move. All cards of ``move`` are filled in."""
         try:
             seat, _ = read_move(self.game, state, *move)
         except PrialError:
@@ -372,19 +329,12 @@ class _Trying:
     def _dealt(self, found: _Drawing, written: Any, draw: Draw, place: _Place, out: _Out) -> tuple[Any, _Out]:
         """Draw the unknown cards of a deal.
 
-        Args:
-            found: the drawing.
-            written: the deal as the record holds it.
-            draw: the possible outcomes of the deal, as the rules give them.
-            place: the place of the first unknown card in the deal.
-            out: the drawn cards on the table before the deal.
-        Returns:
-            The deal with all cards filled in, and the drawn cards on the table after the deal.
+        Return the deal with all cards filled in, and the drawn cards on the table after the deal. Extend ``found.cards``.
         """
         out = {each: card for each, card in out.items() if card not in draw.pool}
         texts = texts_of(written)
         named = {card for text in texts for card in parse(text.replace(UNKNOWN, " "))}
-        for each in out:
+        for each in out:  # these cards lie on the table, and the named ones are still in the pack
             self.barred.setdefault(each, set()).update(named)
         if not named.isdisjoint(out.values()):
             raise _ConflictError
@@ -435,6 +385,6 @@ def _filled(text: str, cards: Sequence[Card]) -> str:
 
 
 def _outline(node: Node) -> Node | tuple[Any, ...]:
-    """The part of a node that everybody sees. For a draw, it has the number of cards in the pack, but not the cards."""
+    """The part of a node that everybody sees. A draw shows the size of its pack, but not the cards."""
     draw = node.draw if isinstance(node, Chance) else None
     return (draw.groups, len(draw.pool)) if isinstance(draw, Draw) else node

@@ -3,6 +3,5 @@
 The house first publishes hashes of two decks. It can't change the decks after that. Then all players send random numbers. These
 numbers choose the deck that is dealt, and the order in which its cards are dealt.
 
-{doc}`/fair-shuffle` describes the steps of the protocol, and what the protocol guarantees. This package has functions for hashes,
-decks, the order of dealing, and the check of a transcript. The package ``prial.host`` decides when each step is made.
+{doc}`/fair-shuffle` describes the protocol and its guarantees. The package ``prial.host`` decides when each step is made.
 """

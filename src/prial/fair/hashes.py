@@ -72,7 +72,7 @@ def salt(key: str, place: int) -> str:
 
 
 def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """The hash of one card of a deck, `SEAL_CHARS` characters long. The house can't change the card after it publishes the hash.
+    """The hash (`SEAL_CHARS` characters) of one card of a deck. After the hash is published, the house can't change the card.
 
     Args:
         table: the table's id.

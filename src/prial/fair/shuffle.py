@@ -1,9 +1,8 @@
 """One fair shuffle, from the two decks of the house to the order in which the cards are dealt.
 
 The house is the server that deals. First, every player chooses a random number and sends its hash. Then the house draws a
-`Secret` with two decks and a random number. It publishes all hashes, those of its secret and those of the players, as a `Bound`.
-After that, everybody shows the numbers. From the numbers, `order` computes which deck is dealt, and the order of its cards. The
-house shows everybody the other deck.
+`Secret`: two decks and a random number. It publishes all hashes, the players' and its own, as a `Bound`. Then everybody shows the
+numbers, and `order` computes which deck is dealt, and the order of its cards. The house shows everybody the other deck.
 """
 
 import re
@@ -36,7 +35,7 @@ add_sentences(
 HOUSE: Final = -1
 """The seat number that means the house, for example in `check_number`."""
 _PROOF: Final = re.compile(r"[0-9]{2}[2-9TJQKA][cdhs][A-Za-z0-9_-]{21}[AQgw]")
-"""Pattern of a proof: two digits for the card's place in the deck, two letters for the card, 22 characters for the salt."""
+"""Pattern of a proof: the card's place in two digits, the card in two characters, the salt in 22 characters."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,8 +70,8 @@ class Bound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: str
     """The piles that are dealt first, as text: ``hands:13,13,13,13;spare:13``.
 
-    The text names each group of piles and the sizes of its piles. It is fixed before anybody knows the order of the cards. If the
-    shuffle picks a number from 0 to 3 and deals no cards, the text is ``number:4``.
+    The text names each group of piles and the sizes of its piles. If the shuffle picks a number from 0 to 3 and deals no cards,
+    the text is ``number:4``.
     """
     promises: dict[int, str]
     """The hash of each player's number, keyed by seat."""
@@ -263,7 +262,7 @@ def check_deck(table: str, bound: Bound, which: int, deck: Deck) -> None:
 
 
 def _at(sheet: str, place: int) -> str:
-    """The seal (published hash) of the card at position ``place`` of a deck. ``sheet`` has the seals of the whole deck."""
+    """The seal of the card at position ``place``, from the joined seals of a deck."""
     return sheet[place * SEAL_CHARS : (place + 1) * SEAL_CHARS]
 
 
@@ -304,9 +303,9 @@ def word_list() -> tuple[str, ...]:
 
 
 def four_words(order: Order) -> tuple[str, ...]:
-    """Four words that players compare, to check that the house showed every player the same hashes and numbers.
+    """Four words that players compare aloud, to check that the house showed every player the same hashes and numbers.
 
-    The players say their words aloud. If the house showed different hashes or numbers to two players, the probability that both
-    have the same words is about 1 in 2³².
+    If the house showed different hashes or numbers to two players, the probability that both have the same words is about 1 in
+    2³².
     """
     return tuple([word_list()[byte] for byte in digest("words", order.seed)[:4]])

@@ -251,12 +251,12 @@ def _checked(transcript: Transcript, each: Shuffle) -> Checked:
 
 
 def _left_out(bound: Bound) -> tuple[Card, ...]:
-    """The cards of a full pack of 52 that weren't in this shuffle's pack; empty for a shuffle that only picks a number."""
+    """The cards of a full pack that weren't shuffled; empty for a shuffle that only picks a number."""
     return tuple(card for card in best_first(PACK) if card not in parse(bound.pack)) if bound.pack else ()
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that no card is in the pack twice, and that each deck has a seal (published hash) for every card of the pack."""
+    """Check that no card is in the pack twice, and that each deck has a seal for every card."""
     try:
         cards = parse(bound.pack)
     except CardError:
@@ -276,13 +276,7 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check every proof, and check that the viewer's cards come from the right positions in the deck.
-
-    Each of the viewer's cards needs a proof. The card must lie at a position in the deck from which the viewer was dealt a card.
-
-    Returns:
-        The proved cards, and the number of them that were dealt to the viewer.
-    """
+    """Check all proofs and the viewer's cards. Return the proved cards, and how many of them were dealt to the viewer."""
     at, dealt = each.bound.shuffle, 0
     due: list[tuple[Drawn, set[int]]] = []
     for draw in each.draws:

@@ -37,31 +37,22 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""While blind, `Canny` makes at most this many bets in a deal, each of the smallest allowed size. Then it looks or folds.
-
-This limit holds where three or more players are left and players may run out of chips (`runs_out`).
-"""
+"""Greatest number of blind bets that `Canny` makes in a deal, if three or more players are left and one may run out of chips."""
 _WORLDS: Final = 300
-"""Number of times that `Canny` deals random hands to the other players and tries each action.
-
-With more than six seats, the number is smaller: 1800 divided by the number of seats, rounded down.
-"""
+"""Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
-"""A share of the pot. If an action wins this much less than the best action, `Canny` chooses it half as often as the best one."""
+"""A share of the pot. An action that wins this much less than the best action is chosen half as often as the best."""
 _SLOW: Final = 0.5
-"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal. So a small bet may mean a strong hand."""
+"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal."""
 _DARES: Final = 0.08
-"""Probability that `Canny`, while blind, leaves out the choice to look. It then chooses among the actions that win chips.
-
-Because of this, a blind bet of `Canny` tells the others little. If no other action wins chips, looking isn't left out.
-"""
+"""Probability that a blind `Canny` doesn't consider looking, if another action wins chips."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
     """Choose a few of the allowed bets, in chips, for a bot to compare; empty if no bet is possible.
 
     They are the smallest bet, twice the smallest, the smallest plus half of the pot, the smallest plus the pot, and the greatest.
-    A bet is left out if it is greater than the smallest bet plus three times the pot.
+    A bet is left out if it exceeds the smallest by more than three times the pot.
 
     Args:
         offered: the bets that are allowed.
@@ -153,8 +144,7 @@ class Plain(Ready):
     the greatest allowed bet instead. With two players left, the bot pays to see the other hand if it has bet before in this deal,
     or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a
     flush. With three or more players left, it agrees to a showdown, and proposes a showdown after many bets. It keeps no blind
-    hand. It lends only if it is out of the deal and has many chips. It asks others to lend missing chips, and buys another purse
-    when it can't pay an ante.
+    hand. It lends nothing before it has folded or covered.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -224,10 +214,10 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Bets in a way that is hard to exploit once two players are left; before that, tries actions against random hands.
+    """Solves the rest of the betting once two players are left; before that, tries actions against random hands.
 
-    With two players, the bot solves the rest of the betting (`prial.games.brag.bots.duel`). With more, it tries each action
-    against hands that the others may hold, and mostly takes the action that wins the most chips on average.
+    The solution is hard to exploit (see `prial.games.brag.bots.duel`). With more than two players, the bot mostly takes the
+    action that wins the most chips on average.
 
     Args:
         game: the game with the rules of the table.
@@ -269,12 +259,14 @@ class Canny(Ready):
         daring: dict[Action, float] = {
             action: worth for action, worth in worths.items() if worth > 0 and not isinstance(action, Look)
         }
+        # So that a blind bet tells the others little
         if Look() in worths and daring and rng.random() < _DARES:
             worths = daring
         pot, best = total(table.pots), max(worths.values())
         weights = [2.0 ** max(-60.0, (worth - best) / (_WHIM * pot)) for worth in worths.values()]
         action = rng.choices(list(worths), weights)[0]
         quiet = table.last_bet <= self.rules.min_bet and not offered.blind and isinstance(action, Bet)
+        # So that a small bet may mean a strong hand
         return Bet(offered.low) if quiet and rng.random() < _SLOW else action
 
     def shares(self, view: View[Table], choices: Choices[Action]) -> dict[Action, float]:
@@ -305,24 +297,17 @@ class Canny(Ready):
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Answer a request for a loan, or a proposed showdown.
-
-        The bot draws the others' hands many times. It lends if its own hand is the best in more than 60 % of the draws, unless it
-        has made many bets. It agrees to a showdown of n players if its hand is the best in more than 1/n of the draws. But if its
-        hand is the best in 80 % of the draws or more, the bot prefers to go on betting: it refuses until it has made many bets.
-        """
+        """Answer a request for a loan or a proposed showdown. The answer depends on how often the bot's hand is the best."""
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins, tired = worlds.best(self._own(reading, rng)), self.bets(view) >= _PATIENCE
         if view.public.phase is Phase.LEND:
             return Word.LEND if wins > 0.6 and not tired else self.declines(choices)
+        # With a very strong hand, the bot rather goes on betting, until it has made many bets
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """In each world (one random choice of the others' hands), the place of the seat's hand; shape (worlds,).
-
-        A place is the share of all hands that are worse.
-        """
+        """The share of all hands that are worse than the seat's hand, in each world. Shape (worlds,)."""
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
@@ -366,7 +351,7 @@ class Canny(Ready):
             yield Word.PROPOSE, best + 1
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
-        """Map each action that is worth trying (seeing, and bets of a few sizes) to the `Plan` with which it is played out."""
+        """The `Plan` of each action that is worth trying: seeing, and bets of a few sizes."""
         table, plans = view.public, dict[Action, Plan]()
         if offered.blind and len(table.betting) > 2 and runs_out(self.rules, table):
             few = self.bets(view) < _STAYS and offered.low <= offered.high
@@ -378,7 +363,7 @@ class Canny(Ready):
         return plans
 
     def _looking(self, view: View[Table], worlds: Worlds) -> float:
-        """The chips that the seat wins by looking: what the best action wins with each possible hand, averaged over the hands."""
+        """The chips that the seat wins on average by looking and then taking the best action."""
         table, seat = view.public, view.seat
         assert seat is not None
         opened = tuple([is_open or each == seat for each, is_open in enumerate(table.open)])
@@ -395,25 +380,16 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """For each probability p, compute a place x: with probability p, the place of an unseen hand is below x.
+    """For each probability, the place of a hand that beats an unseen hand with this probability.
 
-    The place of a hand is the share of all hands that are worse.
-
-    Args:
-        chances: the probabilities p, from 0 to 1.
-        hands: number of the player's hands. Of two hands, the player keeps the first if its place is above 0.5, else the second.
-    Returns:
-        The place x for each probability p. If the player has two hands, x is computed for the hand that the player keeps.
+    A place is the share of worse hands.
     """
+    # Of two hands, the player keeps the first if its place is above 0.5, else the second
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Return ``number`` equally likely places of a blind player's hand, in random order.
-
-    A place is the share of all hands that are worse. If the player has two hands, the places are those of the hand that is kept.
-    The result has shape (number,).
-    """
+    """Equally likely places of a blind player's hand, in random order. A place is the share of worse hands. Shape (number,)."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 
