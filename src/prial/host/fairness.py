@@ -43,7 +43,7 @@ class Binding(msgspec.Struct, frozen=True):
     promises: Numbers
     """The players' promises (hashes of their numbers), by seat."""
     secret: Secret
-    """The house's number and its two decks."""
+    """The number and the two decks of the house."""
 
 
 class Turning(msgspec.Struct, frozen=True):

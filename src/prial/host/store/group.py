@@ -61,7 +61,7 @@ class Reply(msgspec.Struct, frozen=True):
     answer: Answered
     """The answer."""
     expected: int
-    """The table's version at which the command was refused."""
+    """The version that the table had when the command was refused."""
     at: int
     """Time at which the command was refused, in milliseconds since 1970 (UTC)."""
 

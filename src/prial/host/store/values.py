@@ -158,7 +158,7 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 NOTHING: Final = Beside()
-"""Nothing to store beside the entries."""
+"""Nothing else to store with the entries."""
 
 
 class Person(msgspec.Struct, frozen=True):
