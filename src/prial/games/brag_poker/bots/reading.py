@@ -21,7 +21,7 @@ A player who takes the action with one of these weak hands is bluffing.
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
-"""Exponent that weakens the likelihoods of bets of the first round; `Reading.held` says when it applies."""
+"""Exponent for the likelihoods of bets of the first round, in the cases that `Reading.held` names."""
 
 _OF_TWO: Final = 0.7
 """Exponent for the likelihoods of bets if only two players haven't folded. A bot with the exponent 1 can be exploited."""
@@ -82,12 +82,13 @@ class Reading:
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
         if not changed and changed is not None:
-            # Changing no card is a bluff that costs nothing
+            # A bluff by changing no card costs nothing
             prior = (1 - _PAT) * prior + _PAT * self.field.held
         likely = prior.copy()
         place = beaten(prior)
         trust = 1.0 if len(self.table.still) > 2 else _OF_TWO
-        # If three were dealt cards and first-round bets counted in full, the bot would fold too often: any raise would win
+        # Hands may change after the first round, so its bets say less. With three or more players, a bot that counted these
+        # bets in full in the first round would fold so often that an opponent could raise with any hand.
         whole = self.table.round if len(self.table.playing) == 2 else 2  # the round whose bets are not weakened by _EARLIER
         for deed in self.table.did:
             if deed.seat == seat and not deed.blind and deed.what in BORDERS:

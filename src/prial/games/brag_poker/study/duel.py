@@ -28,7 +28,7 @@ _BLINDS: Final = (2, 1)
 _STEPS: Final = (4, 8)
 """Chips that a bet or a raise adds to the amount to match: before the draw, and after it."""
 _REACHED: Final = 0.002
-"""Turns that the player's own moves reach with a lower probability than this are left out."""
+"""Turns that the player's own moves reach with a lower probability than this are left out of the solution."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
@@ -135,7 +135,8 @@ class Solver:
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
         """The results of the best changes of hands; shape (changed cards, buckets, bands).
 
-        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k.
+        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k. Buckets are groups
+        of hands before the draw, and bands are groups of hands after it.
         """
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(groups.number.tolist(), groups.share.tolist(), strict=True)):
@@ -154,9 +155,10 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """Update the regrets of ``player`` at a node and after it.
+        """Update the regrets of ``player`` at a node and at all later nodes.
 
-        Return each group's win in chips, times the probability of the opponent's moves.
+        Return the player's average win in chips with each group of hands, times the probability that the opponent's moves lead to
+        the node.
         """
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
@@ -239,6 +241,7 @@ def solve(
     Returns:
         The moves and their probabilities at each turn, as in `Solver.strategy`.
     """
+    # Any ranking gives nearly the same solution, because hands are grouped by the share of hands that they beat
     solver = Solver(of or ranking())
     solver.run(iterations, watch)
     return solver.strategy()

@@ -45,7 +45,7 @@ class Habits:
         self.place: dict[Hand, float] = {}
         """For each dealt hand, the share of all dealt hands that win less often than this hand, from 0 to 1.
 
-        Hands that differ only by an exchange of suits from this hand count half.
+        The hand itself and all hands that differ from it only by an exchange of suits count half.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]

@@ -98,8 +98,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
     Args:
         of: the ranking of hands.
         hand: the three cards, as numbers or as text.
-        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the other players' hands are still
-            calculated from the whole pack.
+        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the calculation
+            assumes that other players may hold any card of the pack, even a card in ``seen``.
         against: what is known of one opponent's hand. The opponent's discards belong in ``seen``. ``against`` is one of these:
 
             * None: nothing is known, and all other players make their best changes
@@ -134,9 +134,9 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
 
 
 def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Hands, weights: Floats) -> list[tuple[Draw, float]]:
-    """Every way to change ``hand``, with the probability of then beating the other hand.
+    """Every way to change ``hand``, with the probability that the changed hand beats the other hand.
 
-    Each row of ``others`` is a possible other hand.
+    Each row of ``others`` is a possible other hand, with its weight in ``weights``.
     """
     certain = [card for card in PACK if len(others) and (others == card).any(axis=1).all()]
     drawable = 52 - len(distinct([*hand, *seen, *certain])) - (HAND - len(certain))

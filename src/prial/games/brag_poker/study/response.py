@@ -46,7 +46,7 @@ MOST: Final = 20_000
 _RARE: Final = 0.004
 """Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
 _REACHED: Final = 1e-3
-"""At a table of more than two, lines of play that the bots' moves reach with a lower probability are broken off."""
+"""At a table of more than two, lines of play that the bots' moves reach with a lower probability than this are broken off."""
 _HELD: Final = 1e-4
 """The bot isn't asked about hands, or groups of hands, that are at most ``_HELD`` times as likely as the likeliest."""
 _OFTEN: Final = 3
@@ -164,10 +164,11 @@ class Answer:
         """Estimate of the chips that the answer wins per deal."""
 
     def _go(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
-        """Return the answering player's win with each hand, times the probability of the bots' moves.
+        """Return the answering player's expected win with each hand, in chips, times the probability of the bots' moves.
 
-        For each bot that hasn't folded, ``held`` has the probability of each class of hands (after its change: of each strength)
-        and of the bot's moves. ``out`` is the probability of the moves of the other bots.
+        For each bot that hasn't folded, ``held`` has the probability that the bot holds a hand and makes its moves: for each
+        class of hands, or for each strength after the bot's change. ``out`` is the probability of the moves of all bots that
+        have folded.
         """
         node, table = self.table.game.node(states[0]), states[0].public
         come = out * prod([hands.sum() for hands in held.values()])
@@ -209,7 +210,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
-        """The actions to try: no fold where a check is possible, and a limited number of raises."""
+        """The actions to try: no fold where a check is possible, and no raise beyond the limit for a round."""
         raised = sum(
             deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did
         )
@@ -237,7 +238,10 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _unseen(self, count: int) -> Floats:
-        """Probability of each strength after changing ``count`` cards unseen. Shape (classes, size of the ranking + 1)."""
+        """For each class, the probability of each strength after a blind change of ``count`` cards.
+
+        Shape (classes, size of the ranking + 1).
+        """
         found = self._ways
         some = [way for way, away in enumerate(changes(found.examples[0])) if len(away) == count]
         makes: Floats = found.makes[:, some].mean(axis=1, dtype=np.float64)
@@ -293,7 +297,7 @@ class Answer:
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
         """Map each number of cards to the probability of changing so many and then holding each strength.
 
-        If the bot hasn't looked, the keys are actions.
+        If the bot hasn't looked, the keys are actions, and the array of ``look`` has an entry for each class instead.
         """
         table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}
@@ -365,7 +369,10 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """Translate change ``way`` of the example of class ``number`` into discards of ``hand``, a hand of the same class."""
+        """The discards of ``hand`` that match change ``way`` of the example of its class.
+
+        ``way`` is an index into the list from `changes`, and ``number`` is the index of the class.
+        """
         example = self._ways.examples[number]
         wanted = changes(example)[way]
         for away in changes(hand):

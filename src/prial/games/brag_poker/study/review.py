@@ -1,7 +1,7 @@
 """Reviews of games of Brag Poker: for each decision, the worth of the player's action in chips, and the best action.
 
-The deal is played to its end with hands that the other players may hold (`prial.study.rollouts`). Hands that fit a player's bets
-and the number of cards that the player changed are tried more often.
+To judge an action, the deal is played to its end with hands that the other players may hold (`prial.study.rollouts`). Hands that
+fit a player's bets and the number of cards that the player changed are tried more often.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from prial.study.rollouts import Model, World
 _TRIES: Final = 60
 """The greatest number of random hands tried for a seat."""
 _ODD: Final = 0.02
-"""Weight of a random hand whose best change discards another number of cards than the seat has changed."""
+"""Weight of a random hand whose best change discards more or fewer cards than the seat has changed; otherwise 1."""
 
 
 class BragPokerModel(Model):

@@ -152,7 +152,7 @@ def _state(rules: BragPokerRules, showdown: Showdown, hands: Sequence[Sequence[C
         BragPokerGame(rules).start().public,
         phase=Phase.BET,
         dealer=dealer,
-        chips=(0,) * rules.players,
+        chips=(0,) * rules.players,  # the chips after the showdown are then what each player has won
         playing=tuple(from_left(dealer, [seat for seat, hand in enumerate(hands) if hand], rules.players)),
         hands=tuple(map(tuple, hands)),
         betting=betting,

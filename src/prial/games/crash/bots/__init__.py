@@ -33,7 +33,7 @@ add_sentences(
 )
 
 _SAMPLES: Final = 40
-"""Number of random unseen hands that estimate the worth of a spare hand; the error is about 0.02."""
+"""Number of hands drawn from the unseen cards to estimate the chance to win with a spare hand; the error is about 0.02."""
 _LEAST_CALL: Final = 0.02
 """The least chance to make a crash, 0 to 1, at which a bot announces a crash."""
 _THREE: Final = 1
@@ -192,8 +192,7 @@ class Sharp(Arranger):
             rng: draws the unseen hands.
         Returns:
             The chance to win the game with the present hand, and the chance after a swap. The price of a swap is already
-            subtracted from the second number. If the swap takes the last spare hand from the opponents, this advantage is
-            included.
+            subtracted from the second number. If no opponent can then get a spare hand, this advantage is also included.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -214,7 +213,7 @@ class Sharp(Arranger):
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
         """How far a seat's chance to win the game falls if the seat doesn't take the last spare hand.
 
-        ``worths`` are chances with random hands.
+        ``worths`` are chances to win the game with random hands.
         """
         if self.rules.spare is not Spare.SWAP or len(table.spares) > 1:
             return 0.0

@@ -1,7 +1,7 @@
 """Packs the solution for three players into a small file.
 
 The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds only a few thousand
-strategies and, for each turn, the index of the nearest one.
+strategies and, for each turn, the index of the one nearest to its strategy.
 """
 
 import io

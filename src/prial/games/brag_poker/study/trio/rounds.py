@@ -62,8 +62,8 @@ class Turn:
                 hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win with each hand under the probabilities in `shares` before this call, times the probability that the
-            other players' moves lead to this turn; shape (deals, hands).
+            The average win with each hand if moves have the probabilities in `shares` before this call, times the probability
+            that the other players' moves lead to this turn; shape (deals, hands).
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)

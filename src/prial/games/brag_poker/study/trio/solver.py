@@ -104,7 +104,7 @@ class Solver:
         return [turn for draws in self.draws for turn in (*draws.turns, *draws.round.turns.values())]
 
     def _once(self, step: Step) -> list[Floats]:
-        """Go through the game once, and return the average wins of each player. Shape of each array: (buckets,)."""
+        """Go through the game once, and return each player's average win with each bucket of dealt hands."""
         reached: dict[str, list[Floats]] = {}
         self._down(self.start, [self.dealt] * 3, reached)
         worth: dict[str, list[Floats]] = {}
@@ -113,7 +113,10 @@ class Solver:
         return self._up(self.start, [self.dealt] * 3, worth, step)
 
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
-        """Put into ``reached``, for each end of the first round, the probability of each player's hands and own moves."""
+        """Put an array for each player into ``reached``, for each end of the first round.
+
+        The array has the probability of each bucket of hands, times the probability of the player's own moves to this end.
+        """
         if bets.ends:
             reached[bets.path] = reaches
             return
