@@ -76,7 +76,7 @@ class Deciding(Choices[Action]):
         rules: the rules of the table.
         view: what the seat sees.
         pack: number of cards in the pack.
-        decides: whether the game waits for a decision of this seat. If not, the seat may do what `meanwhile` allows.
+        decides: whether the game waits for this seat. If not, the seat may do what `meanwhile` allows.
     """
 
     def __init__(self, rules: BragPokerRules, view: View[Table], pack: int, *, decides: bool) -> None:
@@ -206,14 +206,12 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action's fields have exactly the right types, and a change of cards doesn't use both of its fields.
-
-    Python treats 1, True and 1.0 as equal, but records would write them differently.
-    """
+    """Whether an action's fields have exactly the right types, and a change of cards uses at most one field."""
     match action:
         case Word():
             return True
         case Change(cards=cards, unseen=unseen):
+            # Python treats 1, True and 1.0 as equal, but records would write them differently
             whole = type(cards) is tuple and all(type(card) is int for card in cards) and type(unseen) is int
             return whole and not (cards and unseen)
         case _:

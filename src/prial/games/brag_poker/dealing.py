@@ -80,7 +80,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the dealt piles, in the order of `deal_draw`. Each pile is a tuple that holds one card.
+        outcome: the dealt piles of one card each, in the order of `deal_draw`.
     """
     table, at = state.public, iter(range(len(outcome)))
     hands = tuple([tuple([next(at) for _ in range(HAND * (seat in table.playing))]) for seat in range(len(table.chips))])
@@ -91,7 +91,7 @@ def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Ca
 def change(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], cards: Sequence[Card], unseen: int) -> State[Table]:
     """Discard cards of the player whose turn it is.
 
-    A player who has looked names the cards. If the player hasn't looked, the first cards of the hand are discarded.
+    If the player hasn't looked, the first cards of the hand are discarded.
 
     Args:
         rules: the rules of the table.
@@ -123,7 +123,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
         rules: the rules of the table.
         pack: all cards in play.
         state: the state before.
-        outcome: the new piles, in the order of `change_draw`. Each pile is a tuple that holds one card.
+        outcome: the new piles of one card each, in the order of `change_draw`.
     """
     table, seat = state.public, state.public.turn
     new = tuple(range(len(state.piles), len(state.piles) + len(outcome)))
@@ -136,7 +136,8 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
 
 
 def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card], int]) -> State[Table]:
-    """Take a hand up, sort it and lay it down again. The order of its cards then tells the other players nothing."""
+    """Sort the cards of a hand by the key ``order``; ``hand`` has the indices of its piles."""
+    # The order of the cards then tells the other players nothing
     piles = list(state.piles)
     for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: order(face[0])), strict=True):
         piles[pile] = face
@@ -144,16 +145,14 @@ def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card],
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
-    """Prepare the deal of the new cards that a player still has to get. If none are due, give the turn to the next player.
-
-    If the pack has run out, the discards of the other players become the new pack.
-    """
+    """Prepare the deal of the cards that a player must still get; if none are due, give the turn to the next player."""
     table = state.public
     if not table.due:
         return rounds.go_on(rules, with_table(state, phase=Phase.CHANGE))
     state = with_table(state, phase=Phase.DRAW)
     if left(pack, state):
         return state
+    # The pack has run out, so the discards of the other players become the new pack
     again = {pile for seat, away in enumerate(table.discards) if seat != table.turn for pile in away}
     piles = tuple([(BACK,) if pile in again else face for pile, face in enumerate(state.piles)])
     seen = tuple([0 if pile in again else who for pile, who in enumerate(state.seen)])

@@ -33,7 +33,7 @@ def _form(rules: BragPokerRules, state: State[Table]) -> Iterator[str]:
 
 
 def _money(table: Table) -> Iterator[str]:
-    """Numbers in the table that are below 0, and a total of all chips that differs from the number of chips bought."""
+    """Faults: numbers below 0, and a total of chips other than the number of chips bought."""
     below = [*not_negative(table, "chips", "bought", "due")]
     for seat, stake in enumerate(table.betting.stakes):
         below += [f"seat {seat} has put in {part.credit} chips" for part in stake if part.credit < 0]

@@ -91,7 +91,7 @@ def _stake(game: BragPokerGame, view: View[Table]) -> Stake | None:
 
 
 def _hand(game: BragPokerGame, view: View[Table]) -> Named | None:
-    """The seat's hand and its name; None where the seat has no hand, hasn't looked at it, or waits for new cards."""
+    """The seat's hand and its name; None if the seat has no hand, or hasn't seen all its cards."""
     table, seat = view.public, view.seat
     assert seat is not None
     if not table.hands[seat] or not table.open[seat]:

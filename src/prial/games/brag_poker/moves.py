@@ -12,7 +12,7 @@ def with_table(state: State[Table], **changes: object) -> State[Table]:
 
 
 def did(state: State[Table], seat: Seat, what: Deed, *, chips: int = 0, cards: int = 0) -> State[Table]:
-    """Add an action of a seat to the list `Table.did`, and return the new state.
+    """Return the state with an action of a seat added to `Table.did`.
 
     Args:
         state: the state before.

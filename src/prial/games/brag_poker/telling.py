@@ -118,7 +118,7 @@ def _tell_phase(old: Table, new: Table) -> Iterator[Event]:
 
 
 def _tell_end(rules: BragPokerRules, old: Table, after: State[Table]) -> Iterator[Event]:
-    """The events of the end of a deal: the shown hands, the winners of the pots, and the seats that have no chips left."""
+    """The events of the end of a deal: the shown hands, the winners, and the seats that have run out of chips."""
     table, ranks = after.public, ranking_of(rules)
     assert table.last is not None
     for seat in table.last.shown:

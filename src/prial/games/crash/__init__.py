@@ -1,7 +1,7 @@
 """Crash (13-Card Brag), and Brag with nine, seven and six cards.
 
-Each player splits the dealt cards into hands, and lays one hand in each place: the first place, the second, and so on. The
-players' hands in the first place are compared, then their hands in the second place, and so on.
+Each player splits the dealt cards into hands, and lays one hand in each place. The players' hands in the first place are
+compared, then their hands in the second place, and so on.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -12,10 +12,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Width of the zone around each border in `BORDERS`, as a share of all hands.
-
-In this zone, the probability of a call, a bet or a raise grows gradually with the strength of the hand.
-"""
+"""Scale of the logistic curve in `would`, as a share of all hands."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Maps each action to a share, 0 to 1: this share of all hands is too weak for the action.
 
@@ -24,17 +21,12 @@ A player who takes the action with one of these weak hands is bluffing.
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
-"""Exponent for the likelihoods of bets of the first round. With 1, these bets would count in full.
-
-Hands may change in the draw, so bets of the first round say less about the hands after it. If two players were dealt cards, the
-exponent applies only in the second round. If more players were dealt cards, it applies in both rounds: a bot that counted
-these bets in full would fold so often that an opponent could raise with any hand.
-"""
+"""Exponent for the likelihoods of bets of the first round, in the cases that `Reading.held` names."""
 
 _OF_TWO: Final = 0.7
 """Exponent for the likelihoods of bets if only two players haven't folded. A bot with the exponent 1 can be exploited."""
 _PAT: Final = 0.4
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand. Bluffing in this way costs nothing."""
+"""Assumed probability that a player who changes no card is bluffing and may hold any hand."""
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
@@ -85,16 +77,18 @@ class Reading:
         """Estimate the probability of each strength of a seat's hand at the showdown, from the seat's draw and bets.
 
         All bets count less if only two players haven't folded (`_OF_TWO`). Bets of the first round count less once the draw is
-        over, or if at least three players were dealt cards (`_EARLIER`). If bets counted in full, an opponent could win by
-        betting with any hand.
+        over, or if at least three players were dealt cards (`_EARLIER`).
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]
         if not changed and changed is not None:
+            # A bluff by changing no card costs nothing
             prior = (1 - _PAT) * prior + _PAT * self.field.held
         likely = prior.copy()
         place = beaten(prior)
         trust = 1.0 if len(self.table.still) > 2 else _OF_TWO
+        # Hands may change after the first round, so its bets say less. With three or more players, a bot that counted these
+        # bets in full in the first round would fold so often that an opponent could raise with any hand.
         whole = self.table.round if len(self.table.playing) == 2 else 2  # the round whose bets are not weakened by _EARLIER
         for deed in self.table.did:
             if deed.seat == seat and not deed.blind and deed.what in BORDERS:
@@ -118,12 +112,10 @@ class Reading:
         return draw, worth
 
     def dealt_draws(self) -> list[tuple[Draw, float]]:
-        """For each number of cards, from 0 to 3, find the change of cards after which the dealt hand wins most often.
-
-        The dealt hand plays against one other hand, which is unknown.
+        """For each number of cards, from 0 to 3, find the best change of the dealt hand against one unknown hand.
 
         Returns:
-            The four changes, each with the probability of winning after it. The best change comes first.
+            The four changes with their probabilities of winning. The best change comes first.
         """
         wins, best = beaten(self.field.held), dict[int, tuple[Draw, float]]()
         for draw in draws(self.of, self.hand):

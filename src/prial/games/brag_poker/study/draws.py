@@ -43,15 +43,14 @@ class Counted:
 def count(of: Ranking) -> Counted:
     """Find the best change of every hand for two players who try to beat each other. This takes half a second.
 
-    The pack has 1,755 classes of hands; hands of one class differ only by an exchange of suits. Each class is changed in all
-    eight ways, and every draw is counted. The best change depends on the other player's hands after the draw. So the best changes
-    are worked out again and again, until they stay the same.
+    Every draw is counted. Each best change is the best against an opponent who makes the best changes, too.
     """
     hands = classes(of)
     weights = hands.sizes / hands.sizes.sum()
     sizes = np.array([len(away) for away in changes(hands.examples[0])])
     makes = all_draws(of, hands.examples)
     chosen, last = makes[:, 0], np.zeros(len(weights), np.int64)
+    # The best change depends on the opponent's hands after the draw, so it is worked out until it stays the same
     for _ in range(_PASSES):
         best = (makes @ beaten(chosen.T @ weights)).argmax(axis=1)
         if np.array_equal(best, last):
@@ -66,18 +65,15 @@ def count(of: Ranking) -> Counted:
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make the shipped data file with the results of the draw under each ranking.
 
-    All draws are counted, so ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the functions that make
-    data files take the same arguments in all games.
-
     Args:
-        deals: ignored.
+        deals: ignored; all draws are counted.
         seed: ignored.
         counting: ignored.
         progress: called with the file's name, the number of rankings done and the number of all rankings.
     Returns:
         The name of the file and its contents.
     """
-    del deals, seed, counting
+    del deals, seed, counting  # the makers of data files take the same arguments in all games
     arrays: dict[str, Any] = {}
     rankings = [ranking(prial, run) for prial, run in product(TopPrial, TopRun)]
     for done, of in enumerate(rankings):

@@ -6,7 +6,7 @@ by strength.
 
 The game is simplified. A round has at most three bets and raises, the blinds are 1 chip and 2 chips, and nobody runs out of
 chips. At the draw, both players look, and make the best change or none. The solution ignores that the two players can't hold the
-same card. As in the real game, a player who hasn't looked pays half for a call.
+same card.
 """
 
 from collections.abc import Callable
@@ -26,9 +26,9 @@ ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
 """Chips put in as blinds: the big blind by player 0, and the small blind by player 1, who deals."""
 _STEPS: Final = (4, 8)
-"""Chips by which a bet or a raise increases the amount that players have to match: before the draw, and after it."""
+"""Chips that a bet or a raise adds to the amount to match: before the draw, and after it."""
 _REACHED: Final = 0.002
-"""A turn is left out of the solution if the player's own moves lead to it with a lower probability than this."""
+"""Turns that the player's own moves reach with a lower probability than this are left out of the solution."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
@@ -45,7 +45,7 @@ class _Node:
 
 
 class _End(NamedTuple):
-    """The end of a deal: the chips paid by each player, and the player who has folded, or None if nobody has."""
+    """The end of a deal; ``folded`` is the player who has folded, None at a showdown."""
 
     paid: tuple[int, int]
     folded: int | None = None
@@ -55,7 +55,7 @@ class _Bets(NamedTuple):
     """The betting so far. Fields with two values have the value for player 0 first."""
 
     counts: tuple[int, int]
-    """Chips with which each player is credited: the full price of a call, even if the player has paid only half."""
+    """Chips credited to each player; a call counts in full even if the player has paid half."""
     paid: tuple[int, int]
     """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]
@@ -95,7 +95,7 @@ def _early(path: str, player: int, bets: _Bets) -> _Node:
 
 
 def _draw(path: str, player: int, bets: _Bets) -> _Node:
-    """Make the part of the tree that begins with a turn at the draw. A player who hasn't looked before looks now."""
+    """Make the part of the tree that begins with a turn at the draw."""
     node = _Node(path, player, "dp", BUCKETS)
     for drawn in range(HAND + 1):
         after = f"{path}{drawn}"
@@ -135,8 +135,8 @@ class Solver:
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
         """The results of the best changes of hands; shape (changed cards, buckets, bands).
 
-        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k. Buckets are groups of
-        hands before the draw, and bands are groups of hands after it.
+        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k. Buckets are groups
+        of hands before the draw, and bands are groups of hands after it.
         """
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(groups.number.tolist(), groups.share.tolist(), strict=True)):
@@ -155,10 +155,10 @@ class Solver:
             watch(number + 1)
 
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
-        """Update the regrets of ``player`` at a node and at all nodes after it, and return what the node is worth to ``player``.
+        """Update the regrets of ``player`` at a node and at all later nodes.
 
-        A node is a turn, or an end of the deal. The result has a number for each group of hands: the worth in chips, times the
-        probability that the opponent's moves lead to the node.
+        Return the player's average win in chips with each group of hands, times the probability that the opponent's moves lead to
+        the node.
         """
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
@@ -236,13 +236,12 @@ def solve(
 
     Args:
         iterations: number of iterations.
-        of: the ranking of hands; None for the default. Other rankings give nearly the same solution, because hands are grouped by
-            the share of hands that they beat.
+        of: the ranking of hands; None for the default. Other rankings give nearly the same solution.
         watch: called with the number of iterations so far.
     Returns:
-        The turns of the solution. Each key is the path of a turn; the value has the turn's moves and their probabilities. See
-        `Solver.strategy`.
+        The moves and their probabilities at each turn, as in `Solver.strategy`.
     """
+    # Any ranking gives nearly the same solution, because hands are grouped by the share of hands that they beat
     solver = Solver(of or ranking())
     solver.run(iterations, watch)
     return solver.strategy()

@@ -19,8 +19,7 @@ from prial.games.brag_poker.state import Phase, Table
 class Way(NamedTuple):
     """A player's habit: limits that the player compares with the value of a hand.
 
-    The value is the hand's chance to win, times the number of players who haven't folded. A field with two limits holds the limit
-    before the draw and the limit after it.
+    The value is the hand's chance to win, times the number of players who haven't folded.
     """
 
     raises: tuple[float, float]
@@ -28,7 +27,7 @@ class Way(NamedTuple):
     calls: tuple[float, float]
     """Lowest value of a hand with which the player calls, before and after the draw; 0 for any hand."""
     pats: float = 9.0
-    """If the hand's value is above this limit, the player changes no card, so that the hand looks complete.
+    """The player changes no card of a hand whose value is above this limit.
 
     If the limit is less than 3, the player also changes no card of a hand whose value is below a third of the limit.
     """

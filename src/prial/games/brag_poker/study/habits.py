@@ -45,8 +45,7 @@ class Habits:
         self.place: dict[Hand, float] = {}
         """For each dealt hand, the share of all dealt hands that win less often than this hand, from 0 to 1.
 
-        Half of the hands in the hand's own class count as hands that win less often. Hands of a class differ only by an exchange
-        of suits.
+        The hand itself and all hands that differ from it only by an exchange of suits count half.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]

@@ -46,10 +46,9 @@ class Way(msgspec.Struct, frozen=True):
     becomes: dict[str, float]
     """Maps the name of each kind to the probability that the hand is of this kind after the change."""
     wins: tuple[float, ...]
-    """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes.
+    """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes; `MOST_OTHERS` entries.
 
-    There are `MOST_OTHERS` entries. If `ways` is called with ``against``, there is one entry: the probability that the hand beats
-    the hand that ``against`` describes. Equal hands count half.
+    If `ways` is called with ``against``, the only entry is for the hand that ``against`` describes. Equal hands count half.
     """
 
 
@@ -69,8 +68,7 @@ def by_category(of: Ranking, held: Floats) -> dict[str, float]:
 def kinds(of: Ranking) -> dict[str, Kind]:
     """Map the name of each kind of hand to its `Kind`, the best kind first.
 
-    A `Kind` says how often hands of this kind are dealt, and how good they are after their best changes. The last entry, named
-    ``any``, is for all hands together.
+    The last entry, named ``any``, is for all hands together.
     """
     counted = count(of)
     hands, chosen, sizes = counted.hands, counted.chosen, counted.changed
@@ -100,10 +98,9 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
     Args:
         of: the ranking of hands.
         hand: the three cards, as numbers or as text.
-        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the other players' hands are
-            calculated as if they could contain any card of the pack, even the cards in ``seen``.
-        against: what is known of one other hand. The player with this hand is called the opponent here. The opponent's discards
-            belong in ``seen``. ``against`` is one of these:
+        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the calculation assumes that other
+            players may hold any card of the pack, even a card in ``seen``.
+        against: what is known of one opponent's hand. The opponent's discards belong in ``seen``. ``against`` is one of these:
 
             * None: nothing is known, and all other players make their best changes
             * cards: the opponent keeps these cards; if they are fewer than three, the opponent draws the rest
@@ -111,8 +108,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
             * a list of hands: the opponent holds one of these hands after the change; all are equally likely
             * a mapping from such classes or hands to their weights
     Returns:
-        Eight ways, or fewer if few cards can be drawn. `Way.becomes` and `Way.better` depend on ``against`` only if it names
-        cards that the opponent certainly holds. These cards can't be drawn.
+        Eight ways, or fewer if few cards can be drawn. Cards that the opponent certainly holds can't be drawn. Apart from this,
+        `Way.becomes` and `Way.better` don't depend on ``against``.
     Raises:
         RulesError: if one of these holds:
 
@@ -137,14 +134,9 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
 
 
 def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Hands, weights: Floats) -> list[tuple[Draw, float]]:
-    """Every way to change a hand, with the probability that the changed hand beats one other hand; equal hands count half.
+    """Every way to change ``hand``, with the probability that the changed hand beats the other hand.
 
-    Args:
-        of: the ranking of hands.
-        hand: the three cards.
-        seen: cards that lie in neither hand after the change.
-        others: the hands that the other player may hold, one hand in each row. Hands that can't be dealt don't count.
-        weights: the weight of each hand in ``others``.
+    Each row of ``others`` is a possible other hand, with its weight in ``weights``.
     """
     certain = [card for card in PACK if len(others) and (others == card).any(axis=1).all()]
     drawable = 52 - len(distinct([*hand, *seen, *certain])) - (HAND - len(certain))

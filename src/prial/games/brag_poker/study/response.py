@@ -7,8 +7,7 @@ strengths. Changes of cards are counted exactly.
 
 The calculation ignores that two players can't hold the same card, that a shared pot may leave an odd chip, and that three players
 may share a pot, or play for a side pot. It leaves out rare moves of the bots. At a table of more than two, it also breaks off
-rare lines of play. So `Answer.value` is an estimate. ``prial solve --against`` also lets the answer play deals, and reports the
-average gain in these deals.
+rare lines of play. So `Answer.value` is an estimate.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -45,27 +44,16 @@ SEATS: Final = 4
 MOST: Final = 20_000
 """The greatest number of turns at which the bots may be asked, if `Answer` is called without ``most``."""
 _RARE: Final = 0.004
-"""A move of the bot is left out at a turn if its probability, over all hands of the bot, is lower than this."""
+"""Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
 _REACHED: Final = 1e-3
-"""At a table of more than two, a line of play is broken off if the bots' moves lead to it with a lower probability than this.
-
-The answering player is then assumed to fold.
-"""
+"""At a table of more than two, lines of play that the bots' moves reach with a lower probability than this are broken off."""
 _HELD: Final = 1e-4
-"""At a turn, the bot isn't asked about a hand whose probability is at most ``_HELD * greatest``.
-
-``greatest`` is the probability of the bot's likeliest hand. After the bot has changed cards, the rule holds for groups of hands
-instead of single hands.
-"""
+"""The bot isn't asked about hands, or groups of hands, that are at most ``_HELD`` times as likely as the likeliest."""
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
-"""``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat.
-
-In the first deal of `Worlds`, the answering player gets a good hand, and all bots get bad hands. In the second deal, the
-answering player gets a bad hand, and all bots get good hands.
-"""
+"""``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat."""
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
 
@@ -103,8 +91,7 @@ class OneDeal:
     def groups(self) -> NDArray[np.int64]:
         """The index of each strength's group; shape (size of the ranking + 1,).
 
-        After the bot's change of cards, the bot is asked about one hand of each group. All hands of a group are of one kind, such
-        as pairs. Groups of good hands are smaller than groups of weak hands.
+        All hands of a group are of one kind, such as pairs. Groups of good hands are smaller than groups of weak hands.
         """
         held = np.cumsum(field(self.of).held)
         cut = np.searchsorted(EDGES, held, "right")
@@ -151,7 +138,7 @@ class Answer:
         watch: called with the number of turns at which the bots were asked so far.
         most: the greatest number of turns at which the bots may be asked.
     Raises:
-        PrialError: if the bots would have to be asked at more than ``most`` turns.
+        PrialError: if ``most`` turns aren't enough.
     """
 
     def __init__(
@@ -177,16 +164,11 @@ class Answer:
         """Estimate of the chips that the answer wins per deal."""
 
     def _go(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
-        """Return what a turn is worth to the answering player, with one number for each hand of this player.
+        """Return the answering player's expected win with each hand, in chips, times the probability of the bots' moves.
 
-        The number is the expected win in chips, times the probability that the bots' moves lead to this turn.
-
-        Args:
-            states: the state at this turn in each of the two deals of `Worlds`.
-            held: for each bot that hasn't folded and each hand, the probability that the bot holds this hand and that the bot's
-                moves lead to this turn. Before the bot has changed cards, there is an entry for each class of hands. Afterwards
-                there is an entry for each strength.
-            out: the probability that the moves of all bots that have folded lead to this turn.
+        For each bot that hasn't folded, ``held`` has the probability that the bot holds a hand and makes its moves: for each
+        class of hands, or for each strength after the bot's change. ``out`` is the probability of the moves of all bots that
+        have folded.
         """
         node, table = self.table.game.node(states[0]), states[0].public
         come = out * prod([hands.sum() for hands in held.values()])
@@ -194,6 +176,7 @@ class Answer:
             return self._end(states, held, out)
         assert isinstance(node, Decision)
         if self.seat in table.folded or come < self._reached:
+            # Where play is broken off, the answering player is assumed to fold
             return np.full(self._size(table), -table.put_in[self.seat] * come)
         if table.turn != self.seat:
             return self._bots_turn(states, held, out)
@@ -227,11 +210,7 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _considered(self, table: Table, actions: list[Any]) -> list[Any]:
-        """The actions that are tried. Folding is left out where a check is possible.
-
-        Raising is left out once the answering player has made `_OFTEN` bets and raises in this round. Until this player looks,
-        the limit is one.
-        """
+        """The actions to try: no fold where a check is possible, and no raise beyond the limit for a round."""
         raised = sum(
             deed.seat == self.seat and deed.round == table.round and deed.what in (Deed.BET, Deed.RAISE) for deed in table.did
         )
@@ -259,9 +238,9 @@ class Answer:
         return self._keep(table, actions, chosen, worths)
 
     def _unseen(self, count: int) -> Floats:
-        """The results of changing ``count`` cards without having looked at the hand; shape (classes, size of the ranking + 1).
+        """For each class, the probability of each strength after a blind change of ``count`` cards.
 
-        Entry ``[c, s]`` is the probability that a hand of class c becomes a hand of strength s.
+        Shape (classes, size of the ranking + 1).
         """
         found = self._ways
         some = [way for way, away in enumerate(changes(found.examples[0])) if len(away) == count]
@@ -296,7 +275,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to the array ``held * p``, where ``p[hand]`` is the move's probability with that hand."""
+        """Map each move of the bot to ``held`` times the move's probability with each hand."""
         table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -307,10 +286,7 @@ class Answer:
         return after
 
     def _hands(self, table: Table, held: Floats) -> list[tuple[tuple[Card, ...], Any]]:
-        """List the hands about which the bot is asked, each in a pair with an index into ``held``.
-
-        Each hand stands for a class or a group of hands. The index selects the entries of this class or group.
-        """
+        """The hands about which the bot is asked, each with an index that selects its class or group in ``held``."""
         least = _HELD * held.max()
         if table.changed[table.turn] is None:
             return [(self._ways.examples[each], each) for each in np.flatnonzero(held > least).tolist()]
@@ -319,12 +295,9 @@ class Answer:
         return [(self.table.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to an array; shape (size of the ranking + 1,).
+        """Map each number of cards to the probability of changing so many and then holding each strength.
 
-        Entry ``s`` is the probability that the bot changes this number of cards and then holds a hand of strength s.
-
-        If the bot hasn't looked, the keys are its actions instead of numbers. The array of the action ``look`` is ``held``,
-        multiplied by the probability of looking.
+        If the bot hasn't looked, the keys are actions, and the array of ``look`` has an entry for each class instead.
         """
         table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}
@@ -353,9 +326,9 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """Carry out an action of a seat in both ``states``. After a change of cards, the new cards are dealt, too.
+        """Carry out an action in both ``states``, and deal the new cards after a change.
 
-        ``action`` may be an action, or a number of cards to change.
+        ``action`` may be a number of cards to change.
         """
         one, two = [self._acted(state, seat, action, hands) for state, hands in zip(states, self._hands_in, strict=True)]
         return one, two
@@ -396,11 +369,9 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """Translate the discards of an example hand into discards of ``hand``.
+        """The discards of ``hand`` that match change ``way`` of the example of its class.
 
-        ``number`` is the index of the class of ``hand``. The example hand belongs to the same class, so it differs from ``hand``
-        only by an exchange of suits. ``way`` says which cards of the example hand are discarded: it is an index in the list from
-        `changes`.
+        ``way`` is an index into the list from `changes`, and ``number`` is the index of the class.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

@@ -1,6 +1,6 @@
 """Reviews of games of Brag Poker: for each decision, the worth of the player's action in chips, and the best action.
 
-An action is judged by playing the deal to its end with hands that the other players may hold (`prial.study.rollouts`). Hands that
+To judge an action, the deal is played to its end with hands that the other players may hold (`prial.study.rollouts`). Hands that
 fit a player's bets and the number of cards that the player changed are tried more often.
 """
 
@@ -24,12 +24,9 @@ from prial.study.review import Hands
 from prial.study.rollouts import Model, World
 
 _TRIES: Final = 60
-"""The greatest number of random hands tried for a seat. If none of them is accepted, the hand that fits best is kept."""
+"""The greatest number of random hands tried for a seat."""
 _ODD: Final = 0.02
-"""A random hand has this weight if its best change discards more or fewer cards than the seat has changed.
-
-All other hands have weight 1.
-"""
+"""Weight of a random hand whose best change discards more or fewer cards than the seat has changed; otherwise 1."""
 
 
 class BragPokerModel(Model):
@@ -100,14 +97,7 @@ class BragPokerModel(Model):
         return best[1]
 
     def _likely(self, table: Table, seat: Seat, dealt: Hand, held: Hand) -> float:
-        """Probability that a seat makes the bets that it made, if it has the given cards.
-
-        Args:
-            table: the public part of the state.
-            seat: the seat.
-            dealt: the cards that the seat was dealt.
-            held: the cards that the seat holds after the draw.
-        """
+        """Probability of a seat's bets if the seat holds ``dealt`` before the draw and ``held`` after it."""
         likely = 1.0
         for deed in table.did:
             if deed.seat == seat and not deed.blind and deed.what in BORDERS:

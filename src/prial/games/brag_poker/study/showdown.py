@@ -132,7 +132,7 @@ def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
 
 
 def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake, ...]:
-    """Read and check what each seat has put in. If nobody counted the chips, the result is 0 chips for every seat."""
+    """Read and check what each seat has put in; 0 chips for every seat if nobody counted the chips."""
     stakes = []
     for seat, given in enumerate(showdown.put_in or [0] * len(hands)):
         parts = given if isinstance(given, list) else [given]
@@ -146,13 +146,13 @@ def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake,
 
 
 def _state(rules: BragPokerRules, showdown: Showdown, hands: Sequence[Sequence[Card]], betting: Limit) -> State[Table]:
-    """A made-up state at the end of the betting. No player has chips left, and pile number n holds card number n."""
+    """A made-up state at the end of the betting, in which pile number n holds card number n."""
     dealer = showdown.dealer or 0
     table = replace(
         BragPokerGame(rules).start().public,
         phase=Phase.BET,
         dealer=dealer,
-        chips=(0,) * rules.players,
+        chips=(0,) * rules.players,  # the chips after the showdown are then what each player has won
         playing=tuple(from_left(dealer, [seat for seat, hand in enumerate(hands) if hand], rules.players)),
         hands=tuple(map(tuple, hands)),
         betting=betting,

@@ -18,8 +18,7 @@ from prial.study.tables import Progress, Tables
 def make(*, deals: int, seed: int, counting: Counting, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Make all shipped data files. The solution for two players takes minutes, and the solution for three takes an hour.
 
-    ``deals``, ``seed`` and ``counting`` are ignored. They stand here because the functions that make data files take the same
-    arguments in all games.
+    ``deals``, ``seed`` and ``counting`` are ignored.
     """
     yield from draws.make(deals=deals, seed=seed, counting=counting, progress=progress)
     strategy = duel.solve(watch=lambda done: progress(of_two.FILE, done, duel.ITERATIONS))

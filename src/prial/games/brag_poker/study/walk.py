@@ -1,4 +1,4 @@
-"""Builds the tree of turns in both rounds of betting between two players, by playing the game itself.
+"""Builds the tree of turns in both rounds of betting between two players.
 
 In the tree, nobody changes a card. Instead, both players are dealt hands as they are after the draw (`held`). A player may look
 at the cards only at a turn to bet. The dealer is seat 1, puts in the small blind and acts first.
@@ -91,9 +91,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the next moves and their probabilities in the solution. In the tree, the dealer is seat
     1. This function doesn't check that the seats have the same chips as in the tree.
 
-    The tree has no draw. In both rounds, players hold hands as they are after the draw (`held`). So the strategy for the first
-    round is for hands after the draw, too. If a player looked during the draw, the move ``look`` is listed later: at the
-    beginning of the player's next turn to bet.
+    The tree has no draw. In both rounds, players hold hands as they are after the draw (`held`). If a player looked during the
+    draw, the move ``look`` is listed at the beginning of the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.
@@ -115,8 +114,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 def held(of: Ranking) -> Hands:
     """Give each hand of the pack a probability. Each strength then has the same probability as after the draw.
 
-    In this draw, both players are assumed to make their best changes. Both players hold hands with these probabilities from the
-    beginning, so the tree needs no draw. The two players' hands have no card in common.
+    In this draw, both players make their best changes. The two players' hands have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

@@ -13,7 +13,7 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
-"""Maps each set of discards to its index in `changes`. The set is a bit mask: bit k is the card at position k of the hand."""
+"""Maps the discards, as a bit mask of positions in the hand, to their index in `changes`."""
 
 
 class Ways(NamedTuple):

@@ -11,12 +11,12 @@ from prial.study.worlds import dealt
 def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits what a seat sees.
 
-    If a discarded card was shuffled into a new pack, its pile gets no card, because the card is in the pack again.
+    If a discarded card was shuffled into a new pack, its pile gets no card.
 
     Args:
         game: the game with the rules of the table.
         view: what the seat sees.
-        rng: the random generator for the hidden cards.
+        rng: the random generator.
     """
     table = view.public
     held = {pile for piles in (*table.hands, *table.discards) for pile in piles}

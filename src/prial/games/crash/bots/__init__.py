@@ -33,15 +33,9 @@ add_sentences(
 )
 
 _SAMPLES: Final = 40
-"""To estimate the chance to win with a spare hand, the bot draws this number of hands at random from the unseen cards.
-
-The estimate has an error of about 0.02.
-"""
+"""Number of hands drawn from the unseen cards to estimate the chance to win with a spare hand; the error is about 0.02."""
 _LEAST_CALL: Final = 0.02
-"""The least chance to make a crash, 0 to 1, at which a bot announces a crash.
-
-The limit holds even where a failed announcement costs nothing: people don't like a player who announces a crash in every deal.
-"""
+"""The least chance to make a crash, 0 to 1, at which a bot announces a crash."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -85,7 +79,7 @@ class Greedy(Arranger):
     """A bot that lays the best first hand, then the best second hand from the remaining cards, and so on.
 
     It never swaps its hand. If the rules let it declare a thirteen straight (one card of each rank), it does so. It announces a
-    crash only if two things hold: it has laid a flush or better in every place, and a failed announcement costs nothing.
+    crash only if it has laid a flush or better in every place, and a failed announcement costs nothing.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -110,8 +104,7 @@ class Greedy(Arranger):
 class Sharp(Arranger):
     """A bot that chooses the action with the best chance to win the game.
 
-    Tables made from many deals give the chance of each hand to win its place. From the scores after the deal,
-    `prial.games.crash.bots.race` computes the chance to win the game.
+    The chances come from tables made from many deals, and from `prial.games.crash.bots.race`.
 
     Args:
         game: the game with the rules of the table.
@@ -132,8 +125,6 @@ class Sharp(Arranger):
 
     def outlook(self, view: View[Table], extra: int = 0) -> "Outlook":
         """Compute a seat's chance to win the game after each possible result of this deal.
-
-        The result is cached, since the same scores come up again.
 
         Args:
             view: what the seat sees.
@@ -189,11 +180,9 @@ class Sharp(Arranger):
         return self.lay(split)
 
     def _swap(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Swap if an unseen hand is worth more than the present hand.
-
-        If the bot may choose between two spare hands, it takes the first, because both are unknown.
-        """
+        """Swap if an unseen hand is worth more than the present hand."""
         own, other = self.swapped(view, rng)
+        # Of two spare hands the first, because both are unknown
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
@@ -203,9 +192,8 @@ class Sharp(Arranger):
             view: the view of the seat that decides about a swap.
             rng: draws the unseen hands.
         Returns:
-            The chance to win the game with the present hand, and the chance after a swap. A swap pays if the second number is
-            greater: the price of a swap is already subtracted from it. If the swap takes the last spare hand, no opponent can
-            get this hand. The second number also includes this advantage.
+            The chance to win the game with the present hand, and the chance after a swap. The price of a swap is already
+            subtracted from the second number. If no opponent can then get a spare hand, this advantage is also included.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -218,48 +206,34 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """The price of a swap, as a chance to win the game; 0 if a swap costs nothing.
-
-        The winner gets ``prize``: every player's stake, and all money owed for spare hands. With a swap, the seat owes ``stake``
-        more, and the winner gets this, too. So a swap pays if own * prize < other * (prize + stake) - stake, where ``other`` is
-        the chance to win with the other hand. Solved for ``other``, the condition is other > own + price, with
-        price = stake / (prize + stake) * (1 - own).
-
-        Args:
-            table: the table.
-            own: the chance to win with the present hand.
-        """
+        """The price of a swap as a chance to win the game; ``own`` is the chance with the present hand."""
+        # With ``other`` as the chance after a swap, a swap pays if own * prize < other * (prize + stake) - stake
         stake, prize = self.rules.spare_stake, self.rules.game_stake * len(table.scores) + sum(table.booked)
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
         """How far a seat's chance to win the game falls if the seat doesn't take the last spare hand.
 
-        The loss is 0 except under `Spare.SWAP` with a single spare hand. There, the opponents that are asked later decide one
-        after the other. The first of them whose chance with the present hand is below the mean of ``worths`` takes the spare
-        hand. All other players, this seat included, lose equal parts of that player's gain.
-
-        Args:
-            table: the table.
-            worths: chances to win with hands that were drawn at random.
+        ``worths`` are chances to win the game with random hands.
         """
         if self.rules.spare is not Spare.SWAP or len(table.spares) > 1:
             return 0.0
+        # The first later opponent below the mean takes the spare hand; all others lose equal parts of that player's gain
         mean = sum(worths) / len(worths)
         gain = sum([max(0.0, mean - each) for each in worths]) / len(worths)
         keeps = sum([each >= mean for each in worths]) / len(worths)
         return gain * sum([keeps**before for before in range(len(table.asked) - 1)]) / (len(table.playing) - 1)
 
     def _calls(self, view: View[Table]) -> bool:
-        """Whether the bot announces a crash: yes, if the crash is likely enough and announcing it loses no chips on average."""
+        """Whether a crash is likely enough, and announcing it loses no chips on average."""
         made, gain = self.announced(view)
+        # The least chance holds even where a failure costs nothing: people don't like a crash announced in every deal
         return made >= _LEAST_CALL and gain >= 0
 
     def announced(self, view: View[Table]) -> tuple[float, float]:
         """Estimate the result of announcing a crash.
 
-        If a failed announcement costs chips and another player has already announced a crash, that player is expected to make the
-        crash. In this case, the seat's own chance counts as 0.
+        The chance counts as 0 if another player has already announced a crash and a failed announcement costs chips.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -269,6 +243,7 @@ class Sharp(Arranger):
         """
         rules, table, scorer = self.rules, view.public, self.game.scorer
         assert view.seat is not None
+        # The player who has announced a crash is expected to make it
         if table.called and rules.failed_call_penalty:
             return 0.0, -float(rules.failed_call_penalty)
         strengths = scorer.strengths(tuple([view.piles[pile] for pile in table.laid[view.seat]]))
@@ -287,10 +262,10 @@ class Outlook:
     """One seat's chance to win the game, computed from the scores before a deal and from the winners of the places.
 
     In a game for the pot, a seat that makes a crash has the chance 1, and all others have the chance 0. If nobody makes a crash,
-    the pot stays for the next deal, and each of n players has the chance 1/n.
+    each of n players has the chance 1/n.
 
     Each place is assumed to go to the seat, to a rival or, if no hand counts there, to nobody. All rivals are assumed to win
-    places equally often. Under these assumptions, at most sixteen multiplications give the chance to win with a split.
+    places equally often.
 
     Args:
         rules: the house rules.
@@ -318,8 +293,8 @@ class Outlook:
     def by_places(self, empty: int = 0) -> list[float]:
         """The seat's chance to win the game for each set of places that rivals don't win.
 
-        Rivals win all places outside the set. Nobody wins the places of the set that are also in ``empty``. The seat wins the
-        other places of the set. The bonus for the seat's own crash isn't included.
+        Nobody wins the places of the set that are also in ``empty``. The seat wins the other places of the set. The bonus for the
+        seat's own crash isn't included.
 
         Args:
             empty: the places where the seat's hands don't count, as a bit mask.
@@ -361,11 +336,7 @@ class Outlook:
         return self._standing(scores)
 
     def _standing(self, scores: Sequence[int]) -> float:
-        """The seat's chance to win the game, computed from the scores between two deals.
-
-        If the game ends and several seats share the top score, each of them has an equal chance. For a seat that can no longer
-        win the game, the result is a small number that rises with the seat's points.
-        """
+        """The seat's chance to win the game, computed from the scores between two deals."""
         target, seat = self._rules.target, self._seat
         if self._rules.scoring is Scoring.POT:
             # A pot that stays is shared out at the end, or somebody wins it later: each player equally often
@@ -404,13 +375,13 @@ def hand_of(view: View[Table]) -> tuple[Card, ...]:
 def suggest(game: CrashGame, view: View[Table], rng: Random) -> list[Advice]:
     """Suggest an action in each style of play.
 
-    The styles are ``sharp``, ``greedy``, ``even`` and ``crash``. The last two are used only while players arrange their hands.
-    If several styles choose the same action, it is suggested once, under the style that comes first in this list.
+    The styles are ``sharp``, ``greedy``, ``even`` and ``crash``. The last two are used only while players arrange their hands. If
+    several styles choose the same action, it is suggested once, under the style that comes first in this list.
 
     Args:
         game: the game with the rules of the table.
         view: what the player sees.
-        rng: draws unseen hands, to estimate what they are worth.
+        rng: draws unseen hands.
     """
     sharp, greedy = Sharp(game), Greedy(game)
     choices = game.choices(view)

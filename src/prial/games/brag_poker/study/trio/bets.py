@@ -12,7 +12,7 @@ from prial.games.brag_poker.bots.late import RAISES
 _BLINDS: Final = (1, 2, 0)
 """Chips that players 0, 1 and 2 put in before the deal."""
 _STEPS: Final = (4, 8)
-"""Chips by which a bet or a raise increases the amount that players have to match: before the draw, and after it."""
+"""Chips that a bet or a raise adds to the amount to match: before the draw, and after it."""
 
 
 class Bets(NamedTuple):

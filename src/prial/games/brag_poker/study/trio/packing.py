@@ -1,8 +1,7 @@
 """Packs the solution for three players into a small file.
 
 The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds only a few thousand
-strategies. For each turn, the file also holds an index. It is the index of the strategy in the file that is nearest to the
-strategy that the solution has for this turn.
+strategies and, for each turn, the index of the one nearest to its strategy.
 """
 
 import io
@@ -31,7 +30,7 @@ _SLICE: Final = 8_192
 
 
 def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Return a turn's strategy without the last of the possible moves. The probabilities sum to 1, so the last isn't needed.
+    """Return a turn's strategy without the last of the possible moves.
 
     Args:
         turn: the turn.
@@ -44,17 +43,16 @@ def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
     average, reach = turn.average, turn.totals.sum(axis=0)[at]
     whole = np.maximum(reach.sum(axis=1, keepdims=True), _TINY)
     weights = np.sqrt(whole) * (reach / whole + _LEAST)
+    # The probabilities of a turn sum to 1, so the last isn't needed
     return np.concatenate([*average[:-1, at]], axis=1), np.concatenate([weights] * (len(turn.moves) - 1), axis=1)
 
 
 def near(vectors: Floats, weights: Floats, count: int) -> tuple[Floats, NDArray[np.int64]]:
     """Find ``count`` vectors so that each given vector is near one of them, by k-means (Lloyd 1982).
 
-    Each number of each given vector has a weight of its own.
-
     Args:
         vectors: the given vectors; shape (n, numbers).
-        weights: the weights, in the same shape.
+        weights: the weight of each number in ``vectors``, in the same shape.
         count: number of vectors to find. If no more than ``count`` vectors are given, all of them are returned.
 
     Returns:
@@ -77,7 +75,7 @@ def near(vectors: Floats, weights: Floats, count: int) -> tuple[Floats, NDArray[
 
 
 def _nearest(vectors: Floats, weights: Floats, found: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """For each vector, the index of the nearest vector in ``found``, and the weighted square of the distance between the two."""
+    """For each vector, the index of the nearest vector in ``found``, and the weighted square of their distance."""
     at, far = np.empty(len(vectors), np.int64), np.empty(len(vectors), np.float32)
     squares = found * found
     for start in range(0, len(vectors), _SLICE):

@@ -23,15 +23,12 @@ DRAWS: Final = len(CHANGES)
 _TINY: Final = np.float32(1e-30)
 """A sum of regrets or of weights below this number counts as 0."""
 _MISTAKES: Final = np.float32(0.04)
-"""At each turn, a player makes a random move with this probability.
+"""Probability of a random move at each turn.
 
-Without these random moves, nothing would be learnt about turns to which only bad moves lead. People do make bad moves.
+Without random moves, nothing would be learnt about turns to which only bad moves lead.
 """
 _LOOKS: Final = np.float32(0.5)
-"""If a player may look, the player looks with at least this probability.
-
-Many people always look first, though a blind call is better.
-"""
+"""If a player may look, the player looks with at least this probability."""
 
 
 class Turn:
@@ -59,15 +56,14 @@ class Turn:
         """Add the regrets of one iteration and set the next strategy.
 
         Args:
-            worths: the average win with each move and each hand, multiplied by the probability that the other players' moves lead
-                to this turn; shape (moves, deals, hands).
+            worths: the average win with each move and each hand, times the probability that the other players' moves lead to this
+                turn; shape (moves, deals, hands).
             reach: probability that the player holds each hand, and that the player's own moves lead to this turn; shape (deals,
                 hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win with each hand if the player chooses moves with the old probabilities, those in `shares` before this
-            call. Like ``worths``, this win is multiplied by the probability that the other players' moves lead to this turn.
-            Shape (deals, hands).
+            The average win with each hand if moves have the probabilities in `shares` before this call, times the probability
+            that the other players' moves lead to this turn; shape (deals, hands).
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
@@ -84,6 +80,7 @@ class Turn:
     def _with_mistakes(self) -> Floats:
         shares = (1 - _MISTAKES) * self.strategy + _MISTAKES / np.float32(len(self.moves))
         if "l" in self.moves:
+            # Many people always look first, though a blind call is better
             shares *= 1 - _LOOKS
             shares[self.moves.index("l")] += _LOOKS
         return shares
@@ -218,9 +215,9 @@ class Draws:
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
         """Go through all draws and second rounds once.
 
-        Arguments and result are as in `Round.go`, with two differences. First, the probabilities and wins belong to the beginning
-        of the draw, not to the beginning of the second round. Second, the arrays have the shape (lines, buckets): a row for each
-        course of the first round, and a column for each bucket of hands before the draw.
+        Arguments and result are as in `Round.go`, with two differences. The probabilities and wins belong to the beginning of the
+        draw. The arrays have the shape (lines, buckets): a row for each course of the first round, and a column for each bucket
+        of hands before the draw.
         """
         lines, players = len(self.lines), self.players
         held, before = [], []

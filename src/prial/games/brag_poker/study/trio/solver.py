@@ -3,13 +3,12 @@
 The strongest bot plays by the solution (`prial.games.brag_poker.bots.trio`).
 
 Hands are told apart as in `prial.games.brag_poker.study.duel`. A player may change any number of cards, and then makes the best
-change of this number. A player who hasn't looked pays half for a call. At the draw, all players look. There are at most three
-bets and raises in a round, and nobody runs out of chips. The blinds are one chip and two chips. A call of one chip has no half
-price. The solution ignores that players can't hold the same cards.
+change of this number. At the draw, all players look. There are at most three bets and raises in a round, and nobody runs out of
+chips. The blinds are one chip and two chips. The solution ignores that players can't hold the same cards.
 
 Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007). Regrets below 0 are set to 0, and later strategies
 have more weight in the average. All players make mistakes now and then (`prial.games.brag_poker.study.trio.rounds`), so that the
-solution also knows what to do after a bad move. With three players nothing guarantees that CFR comes close to an equilibrium, so
+solution also knows what to do after a bad move. With three players nothing guarantees that CFR comes close to an equilibrium.
 `Solver.gains` measures how close it has come. The solution takes 6 GB of memory.
 """
 
@@ -30,7 +29,7 @@ from prial.ranks.brag import Ranking
 ITERATIONS: Final = 323
 """The number of iterations with which the shipped solution was made."""
 _TOGETHER: Final = 512
-"""Number of second rounds that are solved side by side. The arrays of more rounds don't fit into a processor's cache."""
+"""Number of second rounds that are solved together; more don't fit into a processor's cache."""
 
 
 class Solver:
@@ -105,11 +104,7 @@ class Solver:
         return [turn for draws in self.draws for turn in (*draws.turns, *draws.round.turns.values())]
 
     def _once(self, step: Step) -> list[Floats]:
-        """Go through the whole game once.
-
-        Returns:
-            An array for each player, of shape (buckets,): the average win with the dealt hands of each bucket.
-        """
+        """Go through the game once, and return each player's average win with each bucket of dealt hands."""
         reached: dict[str, list[Floats]] = {}
         self._down(self.start, [self.dealt] * 3, reached)
         worth: dict[str, list[Floats]] = {}
@@ -118,10 +113,9 @@ class Solver:
         return self._up(self.start, [self.dealt] * 3, worth, step)
 
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
-        """Work out which hands the three players hold after the first round, for each way in which this round can end.
+        """Put an array for each player into ``reached``, for each end of the first round.
 
-        The result is put into ``reached``. It is, for each player and each hand: the hand's probability, times the probability
-        that the player's own moves lead to this end of the round.
+        The array has the probability of each bucket of hands, times the probability of the player's own moves to this end.
         """
         if bets.ends:
             reached[bets.path] = reaches
