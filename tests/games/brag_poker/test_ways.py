@@ -86,6 +86,12 @@ def test_a_change_beats_listed_hands_as_often_as_in_all_draws() -> None:
         assert shares(ways(ranking(), HAND, SEEN, given)) == pytest.approx(expected)
 
 
+def test_a_listed_hand_that_cannot_be_dealt_changes_nothing() -> None:
+    """The three cards of the one hand that can be dealt are held for certain, so they can't be drawn."""
+    one, impossible = parse("AhQh3h"), parse("As5h4h")
+    assert ways(ranking(), HAND, (), [one, impossible]) == ways(ranking(), HAND, (), [one])
+
+
 @pytest.mark.parametrize("keeps", ["Qs", "QsQh", "QsQhQd"])
 def test_who_keeps_certain_cards_leaves_the_others_to_draw(keeps: str) -> None:
     """Of two cards of a suit and a third one: what the hand becomes, counted by hand with the cards that are left."""
