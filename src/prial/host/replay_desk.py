@@ -159,7 +159,7 @@ class ReplayDesk:
         self._under_way: dict[_Key, _Asked] = {}
         """The requests that wait or run, in the order in which they came."""
         self._begun: set[_Key] = set()
-        """The requests that run."""
+        """The requests in progress."""
 
     async def find(
         self,

@@ -16,7 +16,7 @@ LETTERS: Final = "ABFHIJKLMOQRUWXY"
 LENGTH: Final = 6
 """Number of letters in a code; there are 16,777,216 codes."""
 LASTS: Final = 15 * 60 * 1000
-"""Milliseconds for which a code leads to its table."""
+"""How long a code leads to its table, in milliseconds."""
 _ENOUGH: Final = 5 * 60 * 1000
 """A code is shown to people again only if it still lasts for at least this many milliseconds."""
 
