@@ -201,7 +201,7 @@ def test_a_sentence_says_what_is_wanted_and_what_was_given() -> None:
         odds.odds(OF, odds.left_of("AsAh"))  # type: ignore[arg-type]
     assert str(caught.value) == (
         "For cards, odds takes a whole number, and not a value of the type list "
-        "(number of cards dealt to a hand, 3 to 5; the best three of them are kept)."
+        "(number of cards dealt to a hand, 3 to 5; the best three count)."
     )
 
 
