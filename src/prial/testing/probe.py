@@ -20,7 +20,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""Types of most values in tuples. A quick test is enough for a tuple with only these exact types."""
+"""Types that can't be changed in place. A tuple with values of these types alone needs no further test."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:

@@ -45,7 +45,7 @@ SAMPLES: Final = 24
 _RARE: Final = 0.01
 """A move of the bot is left out if its probability is lower than this with every hand."""
 MOST: Final = 20_000
-"""Default for the greatest number of turns at which the bot may be asked."""
+"""Default for the greatest number of turns at which the bot may be asked for its move."""
 
 
 class Mixes(Protocol):

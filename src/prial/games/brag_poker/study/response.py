@@ -42,7 +42,7 @@ add_sentences(
 SEATS: Final = 4
 """An answer is worked out only if the table has at most this many players."""
 MOST: Final = 20_000
-"""The greatest number of turns at which the bots may be asked, if `Answer` is called without ``most``."""
+"""The greatest number of turns at which the bots may be asked for a move, if `Answer` is called without ``most``."""
 _RARE: Final = 0.004
 """Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
 _REACHED: Final = 1e-3
@@ -135,8 +135,8 @@ class Answer:
         table: the table.
         bot: the bot.
         seat: the answering seat; the last seat deals.
-        watch: called with the number of turns at which the bots were asked so far.
-        most: the greatest number of turns at which the bots may be asked.
+        watch: called with the number of turns at which the bots were asked for a move so far.
+        most: the greatest number of turns at which the bots may be asked for a move.
     Raises:
         PrialError: if ``most`` turns aren't enough.
     """
@@ -146,7 +146,7 @@ class Answer:
     ) -> None:
         self.table, self.bot, self.seat, self._watch, self._most = table, bot, seat, watch, most
         self.asked = 0
-        """Number of turns at which the bots were asked."""
+        """Number of turns at which the bots were asked for a move."""
         self.best: dict[Table, Best] = {}
         """The best actions at each turn of the answering player. The key is the public part of the state at this turn."""
         self._ways = ways(table.of)

@@ -1,4 +1,4 @@
-"""A player that looks ahead at a table of two. The opponent is a bot, and the player asks it how it would act."""
+"""A player that thinks ahead. The only opponent is a bot, and the player asks this bot how it would act."""
 
 from collections.abc import Iterator
 from random import Random
