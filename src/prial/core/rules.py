@@ -1,7 +1,7 @@
-"""House rules as data: a game's frozen dataclass of options, the `Schema` made from it, and presets of option values.
+"""House rules as data. A game's options are the fields of a frozen dataclass, and a `Schema` is made from this dataclass.
 
-The command line's flags, the form for a new table and the page of rules are made from the schema. An option's value is a
-``Setting``, a whole number within limits, or a short text that the game reads.
+A preset gives values to some options. The command line's flags, the form for a new table and the page of rules are made from the
+schema. An option's value is a member of a ``Setting``, a whole number within limits, or a short text that the game parses.
 """
 
 import dataclasses
@@ -283,7 +283,7 @@ class Schema(Generic[R]):
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
     def _typed(self, name: str, value: str | int) -> Any:
-        """Turn an option's value, in the form that `parse` gives, into the type that the rules hold."""
+        """Turn a value that `parse` returned into an enum member, if the option has an enum. Otherwise return it as it is."""
         return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
 
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:

@@ -107,8 +107,8 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: the last entries of the table's log. The table adds an entry after the entry has been stored.
-        clock: the time.
+        history: the last entries of the table's log. The table adds a new entry only after storing it.
+        clock: gives the time.
         encoded: a cache of encoded messages.
         moved: called with a person's id when the person's first connection opens, and with a player's id when the player's last
             connection closes.
@@ -310,7 +310,7 @@ class Audience:
         return next((person for person, own in self._numbers.items() if own == number and person not in at_table), "")
 
     def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
-        """The entries that a client lacks; None if the client needs the whole table."""
+        """The log entries that a client hasn't received yet; None if the client needs the whole table instead."""
         if hello.version is None or hello.viewer != viewer:
             return None
         behind = self._live.version - hello.version

@@ -71,8 +71,8 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 def messages() -> Mapping[str, Any]:
     """JSON Schema of what the socket sends and receives.
 
-    It has the messages in both directions, the events that may happen at any table, and the type `Hands`, which some games'
-    guides contain.
+    It has the messages in both directions, the events that may happen at any table, and the type `Hands`. The guides of some
+    games contain this type.
     """
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 

@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lie within this many standard deviations of the mean."""
 
 _ROUNDING: Final = 1e-9
-"""Because of rounding, the sum of n shares may be greater than n, by at most this number × n."""
+"""Because of rounding, the sum of n shares may be greater than n. The excess is at most n times this number."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ def mean_of(total: float, squares: float, of: int) -> Mean:
 
 # The interval changes by less than 0.1 %
 _MANY: Final = 2_000
-"""Degrees of freedom above which Student's distribution is taken as normal."""
+"""With more degrees of freedom than this, the normal distribution is used instead of Student's distribution."""
 
 
 @lru_cache(None)

@@ -93,7 +93,7 @@ def meet(
             * too few cards are left, or a hand can't be made of them
             * something isn't a hand, or is of another ranking
             * a weight isn't from 0 to 1, or a hand has two weights
-            * the hands are never dealt together, or too rarely for a random sample
+            * no deal fits all the hands, or such deals are too rare for a random sample
         CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
@@ -232,9 +232,9 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: Ints) -> Any:
-        """Count the pairs without a common card, in which the hand of ``theirs`` isn't stronger than ``strength``.
+        """Count the pairs without a common card in which the hand from ``theirs`` isn't stronger than a given strength.
 
-        ``strength`` has a number for each hand in ``mine``.
+        ``strength`` gives this strength for each hand in ``mine``.
         """
         # All hands in `theirs`, minus those that share a card
         count: NDArray[Any] = with_none[strength]

@@ -3,8 +3,8 @@
 No function starts a thread. The loops release Python's global lock, so your own threads can call them at the same time.
 
 Hands are arrays of cards, one hand per row, each with its greatest card first. A split divides a hand into smaller hands, one for
-each place (first hand, second hand …). Each smaller hand has a strength, and its cards as bits: bit i stands for the card at
-position i of the whole hand.
+each place (first hand, second hand …). For each smaller hand, a split gives the strength, and the cards as bits. Bit i stands for
+the card at position i of the whole hand.
 """
 
 from collections.abc import Sequence

@@ -21,7 +21,7 @@ Flags = NDArray[np.bool_]
 """An array of truth values."""
 
 _ROUNDS: Final = 4
-"""Number of turns of each player that are played out before all hands are shown."""
+"""Number of turns that each player gets in a world. After these turns, all hands are shown."""
 _TIE: Final = 0.002
 """A player who pays to see wins only with a place (share of worse hands) at least this much above the other player's."""
 _LOOKS: Final = 0.85
@@ -210,7 +210,10 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _spent(self, at: int | slice) -> Flags:
-        """Whether a player has no chips and stays in without paying; one row for each player if ``at`` is a slice."""
+        """Whether a player has no chips left, but stays in the betting without paying.
+
+        If ``at`` is a slice, the result has one row for each player of the slice.
+        """
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
@@ -309,7 +312,7 @@ class Course:
         self.most[at] = np.where(columns, np.minimum(self.most[at], self.pot), self.most[at])
 
     def _end(self, columns: Flags, won: Floats) -> None:
-        """End the betting in some columns, where the seat takes ``won`` chips from the pots."""
+        """End the betting in the columns where ``columns`` is True. There the seat takes ``won`` chips from the pots."""
         self.gain[self.at[columns]] = (won - self.paid)[columns]
         self.over |= columns
 

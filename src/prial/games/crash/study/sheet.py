@@ -141,7 +141,10 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
-        """Refuse words that mean nothing under these rules, or that have too many names."""
+        """Refuse a word that has no meaning under these rules.
+
+        Also refuse a second player for a crash or for four of a kind.
+        """
         rules: CrashRules = self.rules
         unknown = {
             "called": (rules.crash_call is CrashCall.NONE, "sheet.crash.no_call"),

@@ -1,10 +1,12 @@
-"""Makes the value tables of the strong bots of Crash from millions of deals, and measures what the bots gain by the tables.
+"""Makes the value tables of the strong bots of Crash from millions of deals, and measures how much the tables help the bots.
 
-A table is made in passes. In each pass all seats arrange in the same way in many deals, and the pass counts how often each
-strength would have won each place. For greedy opponents, the first pass gives the chances to win each place, and the second pass
-gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow. In each of them, all seats
-play by the mixture of the greedy table and the last table (`prial.games.crash.bots.tables.mixture`). The result depends only on
-the seed and the number of deals.
+A table is made in passes. In each pass, many deals are made, and all seats arrange in the same way. The pass counts how often
+each strength would have won each place.
+
+For greedy opponents there are two passes. The first gives the chances to win each place, and the second gives the chance to win
+all places. For opponents as sharp as the strongest bot, further passes follow. In each of them, all seats play by the mixture of
+the greedy table and the last table (`prial.games.crash.bots.tables.mixture`). The result depends only on the seed and the number
+of deals.
 """
 
 import io
@@ -55,7 +57,8 @@ class Tables:
     win: NDArray[np.float32]
     """Chance to win each place with each strength, shape (2, places, strengths).
 
-    If the best hands are equal, nobody wins the place for index 0, and the next best hand wins it for index 1.
+    The first index says what happens if the best hands in a place are equal. With 0, nobody wins the place. With 1, the next best
+    hand wins it.
     """
     crash: NDArray[np.float32]
     """Chance to win all places, shape (steps + 1,); see `Value.sweep`."""
