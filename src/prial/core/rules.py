@@ -60,7 +60,8 @@ add_sentences(
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
     """The refusal of an unknown name.
 
-    It suggests similar names, or else lists all names. ``what`` is the placeholder of the name, such as ``option``.
+    It suggests similar names. If there are none, it lists all names. ``what`` is the placeholder for the name in the refusal's
+    sentence, such as ``option``.
     """
     names = [*known]
     if near := get_close_matches(given, names, n=2, cutoff=0.7):

@@ -27,7 +27,7 @@ class Advice:
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
-        """For each seat and kind of help: the view of the last question, and the task that works out the help."""
+        """Maps a seat and a kind of help to the view at the seat's last question, and to the task that works out the help."""
 
     async def tell(
         self,

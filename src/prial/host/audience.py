@@ -72,7 +72,7 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """Bring the client up to date, or send a `Bye`. This server must have all updates that the client has."""
+        """Bring the client up to date, or send a `Bye`. Call this only if the server has all updates that the client has."""
         if self.table.closed:  # the table was closed after this connection was opened: the client connects again
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return

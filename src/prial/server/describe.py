@@ -26,7 +26,7 @@ Answers = dict[int | str, dict[str, Any]]
 
 
 def answers(kind: type, text: str, status: int = 200) -> Answers:
-    """Describe the answer that a route gives if all goes well, for the argument ``responses`` of the route's decorator.
+    """Describe the answer that a route gives if all goes well. Pass the result to the route's decorator, as ``responses``.
 
     Args:
         kind: type of the answer.

@@ -156,7 +156,10 @@ def _every(lists: Sequence[List]) -> Iterator[_Part]:
 
 
 def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """For each deal: whether its cards are all different, and its cards as bits. ``cards[hand][deal]`` has a hand's bits."""
+    """Whether the cards of each deal are all different, and the cards of each deal as bits.
+
+    ``cards[hand][deal]`` has the bits of one hand.
+    """
     used, fits = np.zeros(len(cards[0]), dtype=np.uint64), np.ones(len(cards[0]), dtype=np.bool_)
     for mask in cards:
         fits &= used & mask == 0
@@ -211,7 +214,7 @@ def _chosen(hands: List, rng: np.random.Generator) -> Ints:
 def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     """Count the pairs of three-card hands that have no card in common.
 
-    ``size`` is the greatest strength. ``worn`` replaces all strengths in ``mine``, unless ``worn`` is None.
+    ``size`` is the greatest strength. If ``worn`` isn't None, every hand in ``mine`` counts as having the strength ``worn``.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64

@@ -135,7 +135,10 @@ class _World:
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
-        """Play the game again and note what the viewer is given. After ``count_at`` moves, the choices are counted too."""
+        """Play the game again, and record what the viewer is given after each move.
+
+        If ``count_at`` isn't None, the number of the viewer's choices after ``count_at`` moves is recorded, too.
+        """
         self.count_at = count_at
         # The second world is played later, so it shows whether the game object wrongly keeps something of this one
         again: list[Moment] = []
@@ -185,7 +188,7 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Indexes of the secret moves to choose anew, and whether to do so even if the viewer knows all cards of a move."""
+        """The indices of the secret moves to choose anew, and whether these include moves of which the viewer knows all cards."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions became public, so they stay
             self.redrawn &= latest if gathered else set()
 

@@ -243,7 +243,10 @@ class Deciding(Choices[Action]):
         return number_refused(self.rules, self.table, self.seat, chips)
 
     def _may_choose(self, action: Choose) -> bool:
-        """Whether a game has an offered number of cards, and wild cards in the standard spelling."""
+        """Whether the dealer may choose this game.
+
+        The number of cards must be one that is suggested, and the wild cards must be written in the standard spelling.
+        """
         offered = {form.cards for form in self.words if isinstance(form, Choose)}
         try:
             return action.cards in offered and wild_text(action.wild) == action.wild
@@ -353,7 +356,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """Words for an action within a sentence, at most 40 characters. The fields of the action may have any values."""
+    """A few words for an action, at most 40 characters. The fields of the action may have values that aren't allowed."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

@@ -287,8 +287,10 @@ class Remembering(Canny):
     """Plays like `Canny`, except where it remembers cards from earlier deals.
 
     If the bot knows all cards of its own hand before looking, and this hand is very probably the best, the bot makes the greatest
-    allowed bet without looking. If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a
-    hand that is probably the best. With any other hand, it then goes on only if the chance of winning is worth the price.
+    allowed bet without looking.
+
+    If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best.
+    With a worse hand, it folds unless the chance of winning is worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

@@ -1,6 +1,7 @@
 """Compares the actions that a Crash player may choose: splits of the hand, swaps, and announcements of a crash.
 
-Splits are judged as in a review; swaps and announcements are judged as the bot `Sharp` judges them.
+Splits are judged as in the review of a game (`prial.games.crash.study.judge`). Swaps and announcements are judged as the bot
+`Sharp` judges them.
 """
 
 from collections.abc import Mapping, Sequence

@@ -43,7 +43,7 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12  # the sheet names at most one player with four of a kind, so any rank will do
-"""The rank of a four of a kind that isn't four threes."""
+"""The rank that the sheet assumes for a four of a kind that isn't four threes."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -130,7 +130,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """For each seat that fouled, the place (from 0) at which the foul counts as found."""
+        """Maps each seat that laid its hands in a wrong order to the place (from 0) at which this is found out."""
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
         # The sheet doesn't name this place: it is assumed to follow the last written place if fouls ended the deal, and the
