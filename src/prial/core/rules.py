@@ -228,8 +228,8 @@ class Schema(Generic[R]):
         """Make rules from a record or a table's log, which may be older than some options of the game.
 
         Args:
-            given: maps names of options to values. A missing option gets the value of the argument ``before`` in its declaration
-                (see `option`), if there is one.
+            given: maps names of options to values. If an option is missing and its declaration has the argument ``before`` (see
+                `option`), the option gets the value of this argument.
             preset: the preset's name, or a `Preset`; if None, the first preset is used.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.

@@ -106,7 +106,10 @@ class Advice:
         return msgspec.json.encode(said.Counted(command.id, odds))
 
     async def _once(self, what: str, seen: View[Any], work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Work out help of the kind ``what`` with ``work``, but only once while the seat's view stays the same."""
+        """Work out help with ``work``, but not again while the seat's view stays the same.
+
+        ``what`` is the kind of help.
+        """
         known = self._known.get((seen.seat, what))
         if known is None or known[0] != seen:
             known = self._known[seen.seat, what] = (seen, self._spawn(work()))

@@ -140,7 +140,7 @@ class Audience:
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """The time when each absent player lost the last connection, by the person's id; `_since` if the player has no entry."""
+        """When each absent player lost the last connection, by the person's id. `_since` stands for players without an entry."""
         self.door: Final = Door(clock, self._asked)
         """The people who ask to come in."""
         self._soon: Handle | None = None

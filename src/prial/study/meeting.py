@@ -254,7 +254,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
 
 
 def _weight_of(wanted: NDArray[np.uint64], cards: NDArray[np.uint64], weight: NDArray[Any]) -> NDArray[Any]:
-    """For each hand in ``wanted``: its weight in a list, or 0 if the list lacks the hand. Hands are given as bits."""
+    """For each hand in ``wanted``, the weight that it has among ``cards``; 0 if it isn't there. Hands are given as bits."""
     if not len(cards):
         return np.zeros(len(wanted), weight.dtype)
     order = np.argsort(cards)

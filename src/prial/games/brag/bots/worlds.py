@@ -25,12 +25,12 @@ _ROUNDS: Final = 4
 _TIE: Final = 0.002
 """A player who pays to see loses near ties.
 
-To win, the player's hand needs a place (share of worse hands) that is higher than the other place by at least this number.
+To win, the player's hand needs a place (share of worse hands) that is higher than the opponent's by at least this number.
 """
 _LOOKS: Final = 0.85
 """Probability that a blind player looks before betting.
 
-A player who has bet blind looks with a probability of 0.5. If staying blind may win (`runs_out`), such a player never looks, and
+A player who has bet blind looks with a probability of 0.5. If staying blind may win (`runs_out`), these players never look, and
 neither does the seat that decides.
 """
 _FEW: Final = 4

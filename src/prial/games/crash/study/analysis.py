@@ -46,7 +46,7 @@ def analysis(
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) -> Analysis:
-    """Analyse the splits that may be best, the actions in ``also``, and a thirteen straight that may be declared."""
+    """Analyse the splits that may be best, the actions in ``also``, and a thirteen straight, if it can be declared."""
     arranger, rules = Arranger(game), game.rules
     pot = rules.scoring is Scoring.POT
     _, best = judge.best()

@@ -17,7 +17,7 @@ _NARROW: Final = 72
 
 
 def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
-    """One row of a showdown, with a line for each player: the wins minus the losses, the player, the cards, and the hand's name.
+    """One row of a showdown, with a line for each player: wins minus losses, the player's name, the cards, and the hand in words.
 
     Args:
         row: the event of the row.
