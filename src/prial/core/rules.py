@@ -284,7 +284,7 @@ class Schema(Generic[R]):
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
     def _typed(self, name: str, value: str | int) -> Any:
-        """Turn a value that `parse` returned into an enum member, if the option has an enum. Otherwise return it as it is."""
+        """Turn an option's value into an enum member. If the option has no enum, return the text or the number as it is."""
         return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
 
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:

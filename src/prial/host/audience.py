@@ -140,7 +140,10 @@ class Audience:
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """When each absent player lost the last connection, by the person's id. `_since` stands for players without an entry."""
+        """The time when each absent player lost the last connection, by the person's id.
+
+        For a player without an entry, `_since` is used.
+        """
         self.door: Final = Door(clock, self._asked)
         """The people who ask to come in."""
         self._soon: Handle | None = None

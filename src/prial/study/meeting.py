@@ -93,7 +93,7 @@ def meet(
             * too few cards are left, or a hand can't be made of them
             * something isn't a hand, or is of another ranking
             * a weight isn't from 0 to 1, or a hand has two weights
-            * no deal fits all the hands, or such deals are too rare for a random sample
+            * no deal fits all the hands, or so few deals fit them that a random sample can't be drawn
         CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]

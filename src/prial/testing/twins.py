@@ -73,7 +73,8 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     """Test a game for leaks, by comparing pairs of worlds.
 
     The first world of a pair is a random game. The second world is this game up to some move, with random changes in what a
-    viewer may not know. A pair is compared only if the viewer may know the same facts in both worlds.
+    viewer may not know. A pair is compared only if the viewer may know the same facts in both worlds. Both worlds must then look
+    the same to this viewer.
 
     Args:
         game: the game.
@@ -152,7 +153,7 @@ class _World:
     def look(self, history: History) -> dict[str, Any]:
         """Get what the viewer is given after some moves of the first or the second world.
 
-        The viewer also tries a few recent actions of other players in the first world. The result includes the refusals.
+        The viewer also tries a few actions that other players took recently in the first world. The result includes the refusals.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
@@ -195,8 +196,8 @@ class _Twin:
     def compare(self) -> History | None:
         """Play the second world and compare it with the first. Return the second world's history.
 
-        The result is None in two cases: the rules let the viewer tell the worlds apart, or the second world refuses a move of
-        another player or of nature.
+        The result is None in two cases: the rules let the viewer tell the worlds apart, or the game refuses a move of another
+        player or of nature in the second world.
         """
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):

@@ -4,7 +4,8 @@ The bots buy chips only if the rules sell chips at any time. Also, a player with
 allowed to cover the pot.
 
 The bots first decide as if all players who still bet had bought chips already. Then they buy the chips that their action needs.
-Otherwise a player could bet one chip more than `canny` has, and `canny` would fold any hand.
+If they decided with only the chips that they have, a player could bet one chip more than `canny` has, and `canny` would fold any
+hand.
 """
 
 from typing import Any, Final

@@ -21,7 +21,7 @@ Flags = NDArray[np.bool_]
 """An array of truth values."""
 
 _ROUNDS: Final = 4
-"""Number of turns that each player gets in a world. After these turns, all hands are shown."""
+"""Greatest number of turns that each player gets in a world. After these turns, all hands are shown."""
 _TIE: Final = 0.002
 """A player who pays to see loses near ties.
 
@@ -30,8 +30,8 @@ To win, the player's hand needs a place (share of worse hands) that is higher th
 _LOOKS: Final = 0.85
 """Probability that a blind player looks before betting.
 
-A player who has bet blind looks with a probability of 0.5. If staying blind may win (`runs_out`), these players never look, and
-neither does the seat that decides.
+A player who has already bet blind looks with a probability of 0.5. If staying blind may win (`runs_out`), such a player never
+looks, and the seat that decides never looks either.
 """
 _FEW: Final = 4
 """In its averages, `Course._stays` counts the answer of a rule of thumb as much as this many worlds."""
@@ -297,7 +297,7 @@ class Course:
     def _stays(self, price: Floats, usual: Flags) -> Flags:
         """For each column, whether the seat gains on average if it pays ``price`` to stay in and hands are compared at once.
 
-        ``usual`` is the answer of a rule of thumb for each column. It counts in the average, too.
+        ``usual`` says for each column whether the seat stays in by a rule of thumb. This answer counts in the average, too.
         """
         # Players who are out of chips stay in with any hand, so the rule of thumb isn't enough
         u = np.where(self.alive, self.u, -1.0)

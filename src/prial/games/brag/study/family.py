@@ -89,7 +89,7 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """A habit: bet high at first with the best and the worst hands, and low with middling hands.
+    """A habit: bet high at first with the best and the worst hands, and low with fairly good hands.
 
     The first bet is a raise with the best and the worst hands. With other hands that beat more than half of all hands, it is the
     smallest allowed bet. The player folds the rest.

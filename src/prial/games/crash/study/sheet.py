@@ -130,7 +130,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """Maps each seat that laid its hands in a wrong order to the place (from 0) at which this is found out."""
+        """Map each seat that laid its hands in a wrong order to the place (from 0) at which this is found out."""
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
         # The sheet doesn't name this place: it is assumed to follow the last written place if fouls ended the deal, and the

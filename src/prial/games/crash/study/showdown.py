@@ -155,7 +155,10 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
 
 
 def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """Each seat's ledger after the players paid a pot in equal parts. Extra chips are paid one each, from the dealer's left."""
+    """Each seat's ledger after the players paid a pot in equal parts.
+
+    If the pot can't be divided equally, the first players from the dealer's left pay one chip more.
+    """
     paid = dict(share(pot, playing, dealer, seats)) if playing else {}
     return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
