@@ -111,7 +111,8 @@ def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -
         dealer: the dealer's seat.
         playing: the seats that play.
         seats: number of seats at the table.
-        in_turn: true for the order of play, from the dealer's left; false for the order of seat numbers.
+        in_turn: True if the seats should be in the order of play, from the dealer's left; False if they should be in the order of
+            their numbers.
     """
     if len(playing) < 2:
         yield f"{listed([f'seat {seat}' for seat in playing]) or 'nobody'} plays, and two have to"

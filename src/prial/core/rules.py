@@ -1,7 +1,7 @@
-"""House rules as data: a game's frozen dataclass of options, the `Schema` made from it, and presets of option values.
+"""House rules as data. A game's options are the fields of a frozen dataclass, and a `Schema` is made from this dataclass.
 
-The command line's flags, the form for a new table and the page of rules are made from the schema. An option's value is a
-``Setting``, a whole number within limits, or a short text that the game reads.
+A preset gives values to some options. The command line's flags, the form for a new table and the page of rules are made from the
+schema. An option's value is a member of a ``Setting``, a whole number within limits, or a short text that the game parses.
 """
 
 import dataclasses
@@ -60,7 +60,8 @@ add_sentences(
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
     """The refusal of an unknown name.
 
-    It suggests similar names, or else lists all names. ``what`` is the placeholder of the name, such as ``option``.
+    It suggests similar names. If there are none, it lists all names. ``what`` is the placeholder for the name in the refusal's
+    sentence, such as ``option``.
     """
     names = [*known]
     if near := get_close_matches(given, names, n=2, cutoff=0.7):
@@ -227,8 +228,8 @@ class Schema(Generic[R]):
         """Make rules from a record or a table's log, which may be older than some options of the game.
 
         Args:
-            given: maps names of options to values. A missing option gets the value of the argument ``before`` in its declaration
-                (see `option`), if there is one.
+            given: maps names of options to values. If an option is missing and its declaration has the argument ``before`` (see
+                `option`), the option gets the value of this argument.
             preset: the preset's name, or a `Preset`; if None, the first preset is used.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
@@ -283,7 +284,7 @@ class Schema(Generic[R]):
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
     def _typed(self, name: str, value: str | int) -> Any:
-        """Turn an option's value, in the form that `parse` gives, into the type that the rules hold."""
+        """Turn an option's value into an enum member. If the option has no enum, return the text or the number as it is."""
         return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
 
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:

@@ -72,7 +72,7 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """Bring the client up to date, or send a `Bye`. This server must have all updates that the client has."""
+        """Bring the client up to date, or send a `Bye`. Call this only if the server has all updates that the client has."""
         if self.table.closed:  # the table was closed after this connection was opened: the client connects again
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -107,8 +107,8 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: the last entries of the table's log. The table adds an entry after the entry has been stored.
-        clock: the time.
+        history: the last entries of the table's log. The table adds a new entry only after storing it.
+        clock: gives the time.
         encoded: a cache of encoded messages.
         moved: called with a person's id when the person's first connection opens, and with a player's id when the player's last
             connection closes.
@@ -140,7 +140,10 @@ class Audience:
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """The time when each absent player lost the last connection, by the person's id; `_since` if the player has no entry."""
+        """The time when each absent player lost the last connection, by the person's id.
+
+        For a player without an entry, `_since` is used.
+        """
         self.door: Final = Door(clock, self._asked)
         """The people who ask to come in."""
         self._soon: Handle | None = None
@@ -310,7 +313,7 @@ class Audience:
         return next((person for person, own in self._numbers.items() if own == number and person not in at_table), "")
 
     def _missed(self, person: str, viewer: Seat | None, hello: said.Hello) -> list[Applied] | None:
-        """The entries that a client lacks; None if the client needs the whole table."""
+        """The log entries that a client hasn't received yet; None if the client needs the whole table instead."""
         if hello.version is None or hello.viewer != viewer:
             return None
         behind = self._live.version - hello.version

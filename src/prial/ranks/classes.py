@@ -49,7 +49,7 @@ _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
 """Pattern of hands that are written as ranks: a hand (``88``), a hand and all better ones (``88+``), or a range (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
-"""Pattern of a kind of hand with a rank as a figure or a small letter: ``prial 8``, ``run q high``."""
+"""Pattern of a kind of hand and its rank. The rank is a figure or a small letter: ``prial 8``, ``run q high``."""
 _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names have *of* before the rank: a pair of kings."""
@@ -331,7 +331,7 @@ def _one(of: Ranking, text: str) -> set[int]:
 
 
 def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
-    """The strengths of the best ``percent`` % of all hands of three cards. ``text`` is for the refusal."""
+    """The strengths of the best ``percent`` % of all hands of three cards. The refusal of a percentage quotes ``text``."""
     counts = Counter(of.threes(PACK))
     found, taken, whole = set[int](), 0, counts.total()
     for strength in range(of.size, 0, -1):
@@ -346,7 +346,7 @@ def _best(of: Ranking, text: str, percent: Fraction) -> set[int]:
 
 
 def _named(of: Ranking, core: str) -> list[int]:
-    """The strengths of the hands that a name in small letters means; empty if the name isn't known."""
+    """The strengths of the hands that ``core`` describes in small letters; empty if it describes no hand."""
     every = range(1, of.size + 1)
     if by_ranks := _RANKS.fullmatch(core):
         wanted, suited = sorted(map(_rank, re.findall(_RANK, by_ranks[1]))), by_ranks[2]

@@ -42,8 +42,8 @@ Each arrival costs time of its own.
 class Allowances:
     """The rate limits of one server. Most limits take their numbers from the field of `Rates` with the same name.
 
-    The fields for ``refusals``, ``frames`` and ``bytes`` are ``address_refusals``, ``address_frames`` and ``address_bytes``. The
-    field for ``person_refusals`` is ``refusals``.
+    Four limits use a field with another name: ``refusals`` uses ``address_refusals``, ``frames`` uses ``address_frames``,
+    ``bytes`` uses ``address_bytes``, and ``person_refusals`` uses ``refusals``.
     """
 
     def __init__(self, rates: Rates) -> None:

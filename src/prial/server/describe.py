@@ -26,7 +26,7 @@ Answers = dict[int | str, dict[str, Any]]
 
 
 def answers(kind: type, text: str, status: int = 200) -> Answers:
-    """Describe the answer that a route gives if all goes well, for the argument ``responses`` of the route's decorator.
+    """Describe the answer that a route gives if all goes well. Pass the result to the route's decorator, as ``responses``.
 
     Args:
         kind: type of the answer.
@@ -71,8 +71,8 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 def messages() -> Mapping[str, Any]:
     """JSON Schema of what the socket sends and receives.
 
-    It has the messages in both directions, the events that may happen at any table, and the type `Hands`, which some games'
-    guides contain.
+    It has the messages in both directions, the events that may happen at any table, and the type `Hands`. The guides of some
+    games contain this type.
     """
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 

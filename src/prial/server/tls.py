@@ -18,8 +18,8 @@ class SafeServer:
     """Accepts connections over TLS.
 
     Args:
-        here: the server's context.
-        context: certificate and key.
+        here: the objects that the whole server shares, such as its rate limits.
+        context: the TLS context, which has the certificate and the key.
         seconds: time limit of the handshake.
         make: function that makes the protocol of a connection after its handshake.
         listening: a bound socket.

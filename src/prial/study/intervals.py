@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lie within this many standard deviations of the mean."""
 
 _ROUNDING: Final = 1e-9
-"""Because of rounding, the sum of n shares may be greater than n, by at most this number × n."""
+"""Because of rounding, the sum of n shares may be greater than n. The excess is at most n times this number."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ def mean_of(total: float, squares: float, of: int) -> Mean:
 
 # The interval changes by less than 0.1 %
 _MANY: Final = 2_000
-"""Degrees of freedom above which Student's distribution is taken as normal."""
+"""With more degrees of freedom than this, the normal distribution is used instead of Student's distribution."""
 
 
 @lru_cache(None)
@@ -108,11 +108,11 @@ def wilson(count: float, of: float) -> Share:
     """Get a share with Wilson's score interval. The interval is right for small counts too: for 0 of 100, it is 0 to 3.7 %.
 
     The trials must be independent of each other. The seats of one deal aren't independent. So count each deal (or each game, if
-    it has many deals) as one trial. The trial's number is then the mean of its seats' results, such as 0.5 if one of two seats
-    won. With such numbers, the interval is wider than needed.
+    it has many deals) as one trial. The trial's result is then the mean of its seats' results, such as 0.5 if one of two seats
+    won. If some results lie between 0 and 1, the interval is wider than needed.
 
     Args:
-        count: number of trials in which the event happened, or the sum of the trials' numbers, each from 0 to 1.
+        count: number of trials in which the event happened, or the sum of the trials' results, each from 0 to 1.
         of: number of trials, at least 1.
     Returns:
         The share with its interval. (E. B. Wilson, JASA 22, 1927.)

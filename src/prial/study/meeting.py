@@ -93,7 +93,7 @@ def meet(
             * too few cards are left, or a hand can't be made of them
             * something isn't a hand, or is of another ranking
             * a weight isn't from 0 to 1, or a hand has two weights
-            * the hands are never dealt together, or too rarely for a random sample
+            * no deal fits all the hands, or so few deals fit them that a random sample can't be drawn
         CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
     """
     known = [read_known(of, hand, cards) for hand in hands]
@@ -156,7 +156,10 @@ def _every(lists: Sequence[List]) -> Iterator[_Part]:
 
 
 def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """For each deal: whether its cards are all different, and its cards as bits. ``cards[hand][deal]`` has a hand's bits."""
+    """Whether the cards of each deal are all different, and the cards of each deal as bits.
+
+    ``cards[hand][deal]`` has the bits of one hand.
+    """
     used, fits = np.zeros(len(cards[0]), dtype=np.uint64), np.ones(len(cards[0]), dtype=np.bool_)
     for mask in cards:
         fits &= used & mask == 0
@@ -211,7 +214,7 @@ def _chosen(hands: List, rng: np.random.Generator) -> Ints:
 def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     """Count the pairs of three-card hands that have no card in common.
 
-    ``size`` is the greatest strength. ``worn`` replaces all strengths in ``mine``, unless ``worn`` is None.
+    ``size`` is the greatest strength. If ``worn`` isn't None, every hand in ``mine`` counts as having the strength ``worn``.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64
@@ -232,9 +235,9 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: Ints) -> Any:
-        """Count the pairs without a common card, in which the hand of ``theirs`` isn't stronger than ``strength``.
+        """Count the pairs without a common card in which the hand from ``theirs`` isn't stronger than a given strength.
 
-        ``strength`` has a number for each hand in ``mine``.
+        ``strength`` gives this strength for each hand in ``mine``.
         """
         # All hands in `theirs`, minus those that share a card
         count: NDArray[Any] = with_none[strength]
@@ -251,7 +254,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
 
 
 def _weight_of(wanted: NDArray[np.uint64], cards: NDArray[np.uint64], weight: NDArray[Any]) -> NDArray[Any]:
-    """For each hand in ``wanted``: its weight in a list, or 0 if the list lacks the hand. Hands are given as bits."""
+    """For each hand in ``wanted``, the weight that it has among ``cards``; 0 if it isn't there. Hands are given as bits."""
     if not len(cards):
         return np.zeros(len(wanted), weight.dtype)
     order = np.argsort(cards)

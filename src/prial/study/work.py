@@ -107,7 +107,7 @@ class Workers:
 
         Args:
             run: does one task. For other processes, the function and the tasks are pickled.
-            tasks: the tasks. Each is taken only when it can be submitted.
+            tasks: the tasks. The next task is taken from the iterable only when it can be submitted.
             compiled: whether ``run`` releases Python's global lock. If so, and without a cluster, threads run the tasks.
             own: name of a game that ``run`` needs, if the game isn't installed but was added by this program; otherwise None.
             known: gives a task's result from an earlier run; None if the task must be run.

@@ -24,8 +24,8 @@ class Worlds:
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
     """Test that no viewer of a small game sees a hidden card or a secret action, by comparing all worlds of the game.
 
-    A world is the course of a game up to some move, with all hidden cards and secret actions. If a viewer may know the same facts
-    in two worlds, both worlds must look the same to this viewer.
+    A world is the course of a game up to some move, with all hidden cards and secret actions. If the rules let a viewer know the
+    same facts in two worlds, both worlds must look the same to this viewer.
 
     Args:
         game: the game.
@@ -34,8 +34,8 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     Returns:
         How much of the game was compared.
     Raises:
-        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts, or if
-            the game refuses an action that it lists.
+        Nonconformance: if a viewer sees a difference between two worlds that must look the same, or if the game refuses an action
+            that it lists.
         ValueError: if the game has more sequences than ``limit``.
     """
     counted = Worlds()

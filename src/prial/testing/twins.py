@@ -30,7 +30,10 @@ class Pairs:
     made: dict[Seat | None, int] = field(default_factory=dict)
     """Maps each viewer to the number of pairs made."""
     accepted: dict[Seat | None, int] = field(default_factory=dict)
-    """Maps each viewer to the number of pairs compared. The viewer may know the same facts in both worlds of such a pair."""
+    """Maps each viewer to the number of pairs compared.
+
+    A pair is compared only if the viewer may know the same facts in both worlds.
+    """
 
     @property
     def acceptance(self) -> float:
@@ -70,7 +73,8 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     """Test a game for leaks, by comparing pairs of worlds.
 
     The first world of a pair is a random game. The second world is this game up to some move, with random changes in what a
-    viewer may not know.
+    viewer may not know. A pair is compared only if the viewer may know the same facts in both worlds. Both worlds must then look
+    the same to this viewer.
 
     Args:
         game: the game.
@@ -82,14 +86,13 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
         counts: number of games in which the number of choices is compared, too. Counting can be slow.
         moves: the greatest number of moves in a game.
         viewers: the viewers to test: seats, and None for a spectator; empty for all.
-        also: called with the viewer and the moves of the two worlds, for each pair in which the viewer may know the same facts in
-            both. None for no call.
+        also: called with the viewer and the moves of the two worlds, for each pair that was compared; None for no call.
     Returns:
         The numbers of pairs that were made and compared.
     Raises:
-        Nonconformance: if a viewer sees a difference between two worlds in which the viewer may know the same facts, or if the
-            game breaks another rule.
-        ValueError: if ``knowledge`` gives a card of a shuffle that hasn't taken place.
+        Nonconformance: if a viewer sees a difference between two worlds that must look the same to it, or if the game breaks
+            another rule.
+        ValueError: if ``knowledge`` names a shuffle that hasn't taken place yet.
     """
     knowledge = knowledge or Seen()
     counted = Pairs()
@@ -116,7 +119,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """The first world of a pair: a game that was played, and what one viewer is given after each move."""
+    """The first world of a pair. It holds the moves of a random game, and what one viewer is given after each move."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
@@ -133,7 +136,10 @@ class _World:
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
-        """Play the game again and note what the viewer is given. After ``count_at`` moves, the choices are counted too."""
+        """Play the game again, and record what the viewer is given after each move.
+
+        If ``count_at`` isn't None, the number of the viewer's choices after ``count_at`` moves is recorded, too.
+        """
         self.count_at = count_at
         # The second world is played later, so it shows whether the game object wrongly keeps something of this one
         again: list[Moment] = []
@@ -145,9 +151,9 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """Get what the viewer is given after some moves in either world.
+        """Get what the viewer is given after some moves of the first or the second world.
 
-        The viewer also tries recent actions of other players in the first world.
+        The viewer also tries a few actions that other players took recently in the first world. The result includes the refusals.
         """
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
@@ -183,14 +189,15 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """Indexes of the secret moves to choose anew, and whether to do so even if the viewer knows all cards of a move."""
+        """The indices of the secret moves to choose anew, and whether these include moves of which the viewer knows all cards."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions became public, so they stay
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
         """Play the second world and compare it with the first. Return the second world's history.
 
-        The result is None if the viewer may tell the worlds apart, or if a move of another player or of nature is refused.
+        The result is None in two cases: the rules let the viewer tell the worlds apart, or the game refuses a move of another
+        player or of nature in the second world.
         """
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):

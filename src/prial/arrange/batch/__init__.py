@@ -3,8 +3,8 @@
 No function starts a thread. The loops release Python's global lock, so your own threads can call them at the same time.
 
 Hands are arrays of cards, one hand per row, each with its greatest card first. A split divides a hand into smaller hands, one for
-each place (first hand, second hand …). Each smaller hand has a strength, and its cards as bits: bit i stands for the card at
-position i of the whole hand.
+each place (first hand, second hand …). For each smaller hand, a split gives the strength, and the cards as bits. Bit i stands for
+the card at position i of the whole hand.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Fronts:
 
 @cache
 def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
-    """The strengths of all hands of three cards, the strengths of four cards of each rank, and the greatest strength."""
+    """The strengths of all hands of three cards, the strength of four of a kind for each rank, and the greatest strength."""
     # The cards a > b > c have the index C(a,3) + C(b,2) + c
     triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
     fours = np.zeros(13, np.uint16)
@@ -103,7 +103,7 @@ def _policy(value: Value, size: int, places_weight: Sequence[float] | None, swee
 
 
 def _sweep_bounds(sweep: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Upper bounds: entry i is at least ``_kernels._sweep(p, sweep)`` for every p with ``_kernels._first_bits(p) == i``."""
+    """Upper bounds of ``_kernels._sweep(p, sweep)``. Entry i is the bound for all p with ``_kernels._first_bits(p) == i``."""
     # Not compiled, because compiling would take longer than a call
     above = np.maximum(np.arange(_kernels.BOUNDS) - 1, 0)
     at = np.sqrt(2.0 ** -(above >> 4) * (1 - (above & 15) / 32)) * _kernels.STEPS

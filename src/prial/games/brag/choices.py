@@ -57,8 +57,8 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that are suggested to a dealer. The dealer may also choose one of these games with other wild cards.
 
-    The pack must have enough cards for a hand for every seat, and for one kept hand. Hands of four or five cards are suggested
-    only with at most eight seats. Seats that sit out are counted, too.
+    The pack must have enough cards for one hand more than there are seats, because a player may have kept a hand. Hands of four
+    or five cards are suggested only if the table has at most eight seats. Seats that sit out are counted, too.
 
     Args:
         rules: the table's rules.
@@ -129,7 +129,10 @@ class Deciding(Choices[Action]):
         return best_first([self.view.piles[pile][0] for pile in hand])
 
     def _fixed(self) -> tuple[Action, ...]:
-        """The allowed actions apart from bets and discards; for games and numbers of chips, only suggestions."""
+        """The allowed actions, except bets and discards.
+
+        For the choice of a game, and for a number of chips, these are only suggestions.
+        """
         if not self.decides:
             return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])
@@ -240,7 +243,10 @@ class Deciding(Choices[Action]):
         return number_refused(self.rules, self.table, self.seat, chips)
 
     def _may_choose(self, action: Choose) -> bool:
-        """Whether a game has an offered number of cards, and wild cards in the standard spelling."""
+        """Whether the dealer may choose this game.
+
+        The number of cards must be one that is suggested, and the wild cards must be written in the standard spelling.
+        """
         offered = {form.cards for form in self.words if isinstance(form, Choose)}
         try:
             return action.cards in offered and wild_text(action.wild) == action.wild
@@ -350,7 +356,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """Words for an action within a sentence, at most 40 characters. The fields of the action may have any values."""
+    """A few words for an action, at most 40 characters. The fields of the action may have values that aren't allowed."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

@@ -56,7 +56,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
         rules: the rules.
         state: the state after the last bet.
         how: the reason why hands are shown.
-        payer: the seat that loses ties; None if no seat does. A payer under `How.SEE` shows its hand only if it wins.
+        payer: the seat that loses ties; None if no seat does. Under `How.SEE`, this seat shows its hand only if it wins.
     """
     table = state.public
     still = (*table.betting, *table.covered)
@@ -82,7 +82,7 @@ def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = N
 
 
 def _best(seats: Sequence[Seat], worths: dict[Seat, Worth], payer: Seat | None) -> list[Seat]:
-    """The seats with the best hand. If several tie, ``payer`` isn't among them."""
+    """The seats with the best hand. If ``payer`` ties with other seats for it, ``payer`` is left out."""
     most = max(worths[seat] for seat in seats)
     best = [seat for seat in seats if worths[seat] == most]
     return [seat for seat in best if seat != payer] or best

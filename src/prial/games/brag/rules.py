@@ -239,7 +239,7 @@ class FirstBragRules(BragRules):
 
 
 def _shorts(r: BragRules) -> tuple[Short, Short]:
-    """The rule for a player who can't pay the full bet: with two players left, and with more."""
+    """The rules for a player who can't pay the full bet: first the rule for two players left, then the rule for more players."""
     return r.short_of(2), r.short
 
 

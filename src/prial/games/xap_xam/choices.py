@@ -98,7 +98,7 @@ class Arranging(Choices[Lay]):
         return self._why_not_declare(action)
 
     def _why_not_declare(self, action: Lay) -> Refusal | None:
-        """The reason why ``action`` may not declare its instant win; None if the instant win is allowed or missing."""
+        """The reason why ``action`` may not declare its instant win; None if it may, or if it declares none."""
         what = action.declared
         if what is None:
             return None

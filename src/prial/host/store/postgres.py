@@ -13,7 +13,7 @@ from prial.host.store.values import StoreError, StoreLost
 
 # https://www.postgresql.org/docs/current/errcodes-appendix.html
 _AGAIN: Final = frozenset({"40001", "40P01"})
-"""PostgreSQL's codes for a failed serialisation and a deadlock: the failed transaction has written nothing."""
+"""PostgreSQL's codes for a serialisation failure and for a deadlock. After either, the transaction has written nothing."""
 
 _STOPPED_MS: Final = "5000"
 """PostgreSQL ends a transaction that is idle for this many milliseconds, since other servers may wait for its locks."""
@@ -50,7 +50,10 @@ class Postgres:
         return self._engine.sync_engine
 
     async def commit(self, works: Sequence[Work]) -> Sequence[StoreError | None]:
-        """See `prial.host.store.writer.Database`. A group is written again if the connection breaks or transactions collide."""
+        """See `prial.host.store.writer.Database`.
+
+        If the connection breaks, or if transactions collide, the whole group of changes is written once more.
+        """
         try:
             return await self._write(works)
         except DBAPIError as error:

@@ -21,20 +21,24 @@ Flags = NDArray[np.bool_]
 """An array of truth values."""
 
 _ROUNDS: Final = 4
-"""Number of turns of each player that are played out before all hands are shown."""
+"""Greatest number of turns that each player gets in a world. After these turns, all hands are shown."""
 _TIE: Final = 0.002
-"""A player who pays to see wins only with a place (share of worse hands) at least this much above the other player's."""
-_LOOKS: Final = 0.85
-"""Probability that a player looks before betting; 0.5 for a player who has bet blind.
+"""A player who pays to see loses near ties.
 
-Where staying blind may win (`runs_out`), it is 0 for the seat that decides, and for players who have bet blind.
+To win, the player's hand needs a place (share of worse hands) that is higher than the opponent's by at least this number.
+"""
+_LOOKS: Final = 0.85
+"""Probability that a blind player looks before betting.
+
+A player who has already bet blind looks with a probability of 0.5. If staying blind may win (`runs_out`), such a player never
+looks, and the seat that decides never looks either.
 """
 _FEW: Final = 4
-"""Weight of the rule of thumb in `Course._stays`, where one plan in one world has the weight 1."""
+"""In its averages, `Course._stays` counts the answer of a rule of thumb as much as this many worlds."""
 STRATA: Final = 12
 """Number of equal parts into which all hands are divided by strength. The seat's hands in one part are treated alike."""
 _PRESSES: Final = 0.4
-"""Probability that another player who isn't plain bets again instead of seeing, with two players left."""
+"""With two players left, an opponent who isn't a plain player bets again with this probability instead of paying to see."""
 
 
 class Worlds:
@@ -69,7 +73,10 @@ class Worlds:
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
-        """Draw one player's hand for each world: its place (share of worse hands), and whether the player is a plain player."""
+        """Draw one player's hand and kind for each world.
+
+        Returns the places of the hands (shares of worse hands), and whether the player is a plain player.
+        """
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
         at = np.minimum(at, len(edges) - 1)
@@ -210,7 +217,10 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _spent(self, at: int | slice) -> Flags:
-        """Whether a player has no chips and stays in without paying; one row for each player if ``at`` is a slice."""
+        """Whether a player has no chips left, but stays in the betting without paying.
+
+        If ``at`` is a slice, the result has one row for each player of the slice.
+        """
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
     def _pay(self, at: int, chips: Floats) -> None:
@@ -285,9 +295,9 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """For each column, whether the seat gains on average if it stays in for ``price`` chips and hands are compared next.
+        """For each column, whether the seat gains on average if it pays ``price`` to stay in and hands are compared at once.
 
-        ``usual`` is whether a rule of thumb says that the seat stays in.
+        ``usual`` says for each column whether the seat stays in by a rule of thumb. This answer counts in the average, too.
         """
         # Players who are out of chips stay in with any hand, so the rule of thumb isn't enough
         u = np.where(self.alive, self.u, -1.0)
@@ -309,7 +319,7 @@ class Course:
         self.most[at] = np.where(columns, np.minimum(self.most[at], self.pot), self.most[at])
 
     def _end(self, columns: Flags, won: Floats) -> None:
-        """End the betting in some columns, where the seat takes ``won`` chips from the pots."""
+        """End the betting in the columns where ``columns`` is True. There the seat takes ``won`` chips from the pots."""
         self.gain[self.at[columns]] = (won - self.paid)[columns]
         self.over |= columns
 
@@ -336,7 +346,7 @@ class Course:
     def _won(self, u: Floats) -> Floats:
         """Chips that the seat wins from all pots if hands are compared.
 
-        ``u`` has the places of the players' hands, −1 for a folded hand; shape (players, columns).
+        ``u`` has the place of each player's hand, or −1 if the hand is folded; shape (players, columns).
         """
         better = u > u[0]
         mine, best = ~better.any(axis=0), u.max(axis=0)

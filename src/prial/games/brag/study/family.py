@@ -49,20 +49,20 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise a few times by the size of the pot with any hand, then pay to see with good hands, and fold others.
+    """A habit: raise a few times by the size of the pot with any hand. After that, pay to see with good hands, and fold others.
 
     Args:
-        bets: number of raises.
+        bets: number of raises before the player sees or folds.
         least: a hand is good if it beats more than this share of all hands, 0 to 1.
     """
     return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """A habit: make the smallest allowed bet a few times with any hand, then pay to see with good hands, and fold others.
+    """A habit: make the smallest allowed bet a few times with any hand. After that, pay to see with good hands, and fold others.
 
     Args:
-        bets: number of bets.
+        bets: number of bets before the player sees or folds.
         least: a hand is good if it beats more than this share of all hands, 0 to 1.
     """
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
@@ -89,10 +89,13 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 
 
 def polar(best: float, worst: float, pots: float) -> Habit:
-    """A habit: if the player hasn't bet yet, raise with the best and the worst hands.
+    """A habit: bet high at first with the best and the worst hands, and low with fairly good hands.
 
-    Make the smallest allowed bet with other hands that beat more than half of all hands, and fold the rest. After the first bet,
-    raise by the size of the pot with very good hands (at most twice), see with good hands, and fold the rest.
+    The first bet is a raise with the best and the worst hands. With other hands that beat more than half of all hands, it is the
+    smallest allowed bet. The player folds the rest.
+
+    After the first bet, the player raises by the size of the pot with very good hands, at most twice. The player sees with good
+    hands, and folds the rest.
 
     Args:
         best: the best hands beat more than this share of all hands, 0 to 1.
@@ -273,7 +276,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""A blind `Remembering` makes the greatest allowed bet if its hand is the best with at least this probability."""
+"""A bot `Remembering` that is blind makes the greatest allowed bet if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
 """The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -284,8 +287,10 @@ class Remembering(Canny):
     """Plays like `Canny`, except where it remembers cards from earlier deals.
 
     If the bot knows all cards of its own hand before looking, and this hand is very probably the best, the bot makes the greatest
-    allowed bet without looking. If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a
-    hand that is probably the best. With any other hand, it then goes on only if the chance of winning is worth the price.
+    allowed bet without looking.
+
+    If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best.
+    With a worse hand, it folds unless the chance of winning is worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

@@ -1,6 +1,7 @@
 """Compares the actions that a Crash player may choose: splits of the hand, swaps, and announcements of a crash.
 
-Splits are judged as in a review; swaps and announcements are judged as the bot `Sharp` judges them.
+Splits are judged as in the review of a game (`prial.games.crash.study.judge`). Swaps and announcements are judged as the bot
+`Sharp` judges them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +46,7 @@ def analysis(
 
 
 def _lay(game: CrashGame, seen: View[Table], judge: Judge, also: Sequence[Lay]) -> Analysis:
-    """Analyse the splits that may be best, the actions in ``also``, and a thirteen straight that may be declared."""
+    """Analyse the splits that may be best, the actions in ``also``, and a thirteen straight, if it can be declared."""
     arranger, rules = Arranger(game), game.rules
     pot = rules.scoring is Scoring.POT
     _, best = judge.best()

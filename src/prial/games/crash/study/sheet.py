@@ -43,7 +43,7 @@ add_sentences(
 )
 
 _ANY_RANK: Final = 12  # the sheet names at most one player with four of a kind, so any rank will do
-"""The rank of a four of a kind that isn't four threes."""
+"""The rank that the sheet assumes for a four of a kind that isn't four threes."""
 _THREE: Final = 1
 """The rank of a three."""
 
@@ -130,7 +130,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """For each seat that fouled, the place (from 0) at which the foul counts as found."""
+        """Map each seat that laid its hands in a wrong order to the place (from 0) at which this is found out."""
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
         # The sheet doesn't name this place: it is assumed to follow the last written place if fouls ended the deal, and the
@@ -141,7 +141,10 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
-        """Refuse words that mean nothing under these rules, or that have too many names."""
+        """Refuse a word that has no meaning under these rules.
+
+        Also refuse a second player for a crash or for four of a kind.
+        """
         rules: CrashRules = self.rules
         unknown = {
             "called": (rules.crash_call is CrashCall.NONE, "sheet.crash.no_call"),

@@ -155,13 +155,19 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
 
 
 def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """Each seat's ledger after the players paid a pot in equal parts. Odd chips come from the dealer's left, one each."""
+    """Each seat's ledger after the players paid a pot in equal parts.
+
+    If the pot can't be divided equally, the first players from the dealer's left pay one chip more.
+    """
     paid = dict(share(pot, playing, dealer, seats)) if playing else {}
     return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """In sudden death, the only seats that can still win, from the showdown or from its scores; otherwise empty."""
+    """The seats that can still win in sudden death; empty if the game isn't in sudden death.
+
+    If ``showdown.level`` names these seats, they are taken from there. Otherwise they are worked out from the scores.
+    """
     if showdown.level:
         check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:
@@ -206,7 +212,7 @@ def _moves(
 
 
 def _whole_hand(rules: CrashRules, seat: Seat, what: Word, hands: tuple[tuple[Card, ...], ...]) -> Word:
-    """Return the declaration ``what`` if the rules and the written cards allow it. Missing cards are assumed to fit."""
+    """Return the declaration ``what`` if the rules and ``hands`` allow it. Cards that ``hands`` lacks are assumed to fit."""
     cards = [card for hand in hands for card in hand]
     code = None
     if what is Word.SIX_PAIRS and rules.six_pairs is SixPairs.OFF:

@@ -1,10 +1,12 @@
-"""Makes the value tables of the strong bots of Crash from millions of deals, and measures what the bots gain by the tables.
+"""Makes the value tables of the strong bots of Crash from millions of deals, and measures how much the tables help the bots.
 
-A table is made in passes. In each pass all seats arrange in the same way in many deals, and the pass counts how often each
-strength would have won each place. For greedy opponents, the first pass gives the chances to win each place, and the second pass
-gives the chance to win all places. For opponents as sharp as the strongest bot, further passes follow. In each of them, all seats
-play by the mixture of the greedy table and the last table (`prial.games.crash.bots.tables.mixture`). The result depends only on
-the seed and the number of deals.
+A table is made in passes. In each pass, many deals are made, and all seats arrange in the same way. The pass counts how often
+each strength would have won each place.
+
+For greedy opponents there are two passes. The first gives the chances to win each place, and the second gives the chance to win
+all places. For opponents as sharp as the strongest bot, further passes follow. In each of them, all seats play by the mixture of
+the greedy table and the last table (`prial.games.crash.bots.tables.mixture`). The result depends only on the seed and the number
+of deals.
 """
 
 import io
@@ -39,7 +41,7 @@ SLOPE: Final = 1e-6
 So a stronger hand always has a greater chance.
 """
 _PRIOR: Final = 100.0
-"""Number of imaginary players added to those who laid a prial in place 0, when `_win` works out the prial's chance there."""
+"""When `_win` works out the chance of a prial in place 0, it adds this many imaginary hands to the counted hands."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -55,10 +57,11 @@ class Tables:
     win: NDArray[np.float32]
     """Chance to win each place with each strength, shape (2, places, strengths).
 
-    If the best hands are equal, nobody wins the place for index 0, and the next best hand wins it for index 1.
+    The first index says what happens if the best hands in a place are equal. With 0, nobody wins the place. With 1, the next best
+    hand wins it.
     """
     crash: NDArray[np.float32]
-    """Chance to win all places, shape (steps + 1,); see `Value.sweep`."""
+    """Chance to win all places, shape (steps + 1,). `Value.sweep` says what each index means."""
 
     def value(self, *, next_best: bool = False) -> Value:
         """Make the `Value` that computes the expected points of a split from these tables.
@@ -104,7 +107,10 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The table of chances to win all places. In each step, ``crashed`` of the ``met`` splits won all places."""
+    """The table of chances to win all places.
+
+    For each step of the table, ``met`` counts the splits, and ``crashed`` counts the splits among them that won all places.
+    """
     middles: NDArray[np.float64] = (np.arange(SWEEP_STEPS, dtype=np.float64) + 0.5) / SWEEP_STEPS
     # One imaginary split more in each step, which matters only in steps with few splits
     weights: NDArray[np.float64] = met + np.ones(SWEEP_STEPS)

@@ -43,7 +43,8 @@ class Outlook:
     Args:
         scorer: the scorer of the table.
         field: the probabilities of the opponent's hands.
-        level: the winner if the two hands in a row are level, or if both players declare the same instant win.
+        level: the winner of a row in which both hands are equally strong. Also the winner if both players declare the same
+            instant win.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -70,7 +71,7 @@ class Outlook:
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
-        """Expected units of a player who declares nothing, with losses to the opponent's instant wins deducted.
+        """Expected units of a player who declares nothing. Losses to the opponent's instant wins are already subtracted.
 
         Args:
             strengths: strengths of the lower, the middle and the upper hand: three numbers for one setting, or three arrays of

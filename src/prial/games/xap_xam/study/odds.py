@@ -113,13 +113,13 @@ def _six_pairs() -> int:
 
 
 def _three_straights() -> int:
-    """The number of deals that make two straights and three cards in sequence."""
+    """The number of deals of thirteen cards that can be laid as two straights and three cards in sequence."""
     same = three_straights()[:, None] // 5 ** np.arange(13) % 5
     return int(np.array([comb(4, number) for number in range(5)])[same].prod(axis=1).sum())
 
 
 def _three_flushes() -> int:
-    """The number of deals that make two flushes and three cards of one suit."""
+    """The number of deals of thirteen cards that can be laid as two flushes and three cards of one suit."""
     # Only the number of cards of each suit matters, so any ranks will do
     return sum(
         prod(comb(13, number) for number in counts)
