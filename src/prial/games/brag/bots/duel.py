@@ -30,9 +30,10 @@ _REMEMBERED: Final = 2000
 
 # Below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand
 _BELIEFS: Final = (0.15, 0.5)
-"""Exponents for the likelihoods of two players' bets made while more players were left: the bot's bets, and the opponent's.
+"""The likelihood of bets that were made while more players were left is raised to this power.
 
-If at least four players got cards, the second exponent may be greater (see `_priors`).
+The first number is for the bot's own bets, the second for the opponent's. If at least four players got cards, the second may be
+greater (see `_priors`).
 """
 # Without this weight, the solution would have a strategy only for hands with the remembered cards
 _DOUBT: Final = 0.02
