@@ -77,7 +77,10 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """Says that turning up a prial after the deal causes no shuffle; empty unless showing a prial causes one."""
+    """A sentence which says that a prial turned up after the deal causes no shuffle.
+
+    It is empty unless a prial that is shown in the deal causes one.
+    """
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""
     return " A prial that is turned up in this way wasn't seen, and the pack isn't shuffled for it."
