@@ -30,7 +30,7 @@ _Waiting = Rotation[asyncio.Future[None]]
 
 
 class Turns:
-    """Gives requests their turns, by address.
+    """Decides when each request begins, by the address from which it comes.
 
     Requests beyond the rate ``swift`` share a limited part of the machine, which doesn't grow with the number of addresses.
 

@@ -77,9 +77,9 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """A sentence which says that a prial turned up after the deal causes no shuffle.
+    """Says that a prial turned up after the deal causes no shuffle.
 
-    It is empty unless a prial that is shown in the deal causes one.
+    The text is empty unless a prial that is shown in the deal causes one.
     """
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""

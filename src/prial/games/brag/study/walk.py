@@ -148,7 +148,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal: seat 0 of the tree has the better, the worse, and an equal hand.
+    """Three states after a deal, in this order: seat 0 of the tree has the better hand, the worse hand, an equal hand.
 
     If equal hands are never dealt, the third state is the same as the second.
     """

@@ -201,7 +201,7 @@ class Sharp(Ready):
         return chances
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """Turn a solution's moves into allowed actions, and return their probabilities. A move is a letter (see `duel.Turn`)."""
+        """Convert a solution's moves to allowed actions, and return their probabilities. A move is a letter (see `duel.Turn`)."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {

@@ -112,7 +112,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return self._standing(after, tuple(self._said(after.last)))
 
     def _units(self, words: Sequence[Word]) -> tuple[int, ...]:
-        """Read each player's units, and return them by seat. One player's units may be missing."""
+        """Read each player's units, and return them by seat. The units of one player may be left out."""
         units: dict[Seat, int] = {}
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
