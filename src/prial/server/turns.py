@@ -20,7 +20,7 @@ _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests."""
 # High, because everybody comes back at the same moment after a network's breakdown
 _EVERYBODY: Final = 1000
-"""The limit of all addresses together on immediately served requests: this many times the limit of one address."""
+"""All addresses together have a limit on immediately served requests: this many times the limit of one address."""
 _LONGEST: Final = 0.05
 """Longest pause, in seconds, before the next request from the queue `Turns._much`, however busy the server is."""
 _SHORTEST: Final = 0.001

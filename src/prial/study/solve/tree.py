@@ -209,7 +209,7 @@ def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[
 def _side(
     turns: list[_Found], numbers: dict[tuple[str, ...], tuple[int, ...]], ends: list[tuple[tuple[str, ...], int] | None]
 ) -> Side:
-    """Make the `Side` of one seat. For each turn, the numbers of its edges are added to ``numbers``; the key is the turn's path.
+    """Make the `Side` of one seat. For each turn, the numbers of its edges are added to ``numbers`` under the turn's path.
 
     ``ends``: the seat's last move before each end, as in `_Found.after`.
     """

@@ -222,7 +222,7 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """Find the first bet after a tree's root, if the tree has no bets of its size, so that it must be added.
+    """Find the first bet after a tree's root, unless the tree already has a bet of this size.
 
     Args:
         terms: the rules.

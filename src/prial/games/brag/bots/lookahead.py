@@ -30,7 +30,7 @@ DEEP: Final = 50
 Chips above the limit don't matter, because a tree has only a few bets.
 """
 _BLIND: Final = 2
-"""The greatest number of blind bets in a tree by the player who moves second. The other player makes at most one."""
+"""The greatest number of blind bets that the second player to move makes in a tree. The first player makes at most one."""
 # The bot, player 0, chooses no action with a tree that begins with player 1, so that such a tree may be smaller
 _OFTEN: Final = (4, 3)
 """The greatest number of bets of each player, in a tree that begins with player 0 (first number) or player 1 (second number).

@@ -24,7 +24,7 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets by the bot's opponent, the search tries no further bet, if the opponent may see the bot's hand."""
+"""After this many bets by the bot's opponent, the search tries no further bet where the opponent may pay to see."""
 _RICH: Final = 2
 """After this many bets by the bot's opponent, the search tries at most two sizes of open bets at a turn.
 

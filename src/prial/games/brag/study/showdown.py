@@ -203,7 +203,7 @@ def hidden_payer(showdown: Showdown) -> Seat | None:
 
 
 def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
-    """Check a showdown and make the state after its betting. Pile n of this state is the card with the number n in `PACK`."""
+    """Check a showdown and make the state after its betting. In this state, pile n holds card n of `PACK`."""
     hands, away = _cards(rules, showdown)
     still = [seat for seat, hand in enumerate(hands) if hand]
     if len(still) < (2 if hidden_payer(showdown) is None else 1):
@@ -267,7 +267,7 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """Check the dealer's seat, the payer's, and those that cover pots. ``still`` is the list of seats that show hands."""
+    """Check the seats of the dealer, the payer and the players who cover pots. ``still``: the seats that show hands."""
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):
