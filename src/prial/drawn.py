@@ -7,7 +7,7 @@
 
     draw(parse("As Ks Qs"))
 
-A notebook shows a split or a view as a picture of its cards, and a result or a game as a table.
+A notebook draws the cards of a split or a view as pictures, and shows a result or a game as a table.
 """
 
 from collections.abc import Iterable, Sequence

@@ -201,7 +201,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
         numbers: the players' numbers; empty if the move didn't wait for numbers.
         begins: whether a deal begins with this move.
     Raises:
-        ValueError: if the present deck leads to another outcome.
+        ValueError: if the present deck doesn't lead to ``outcome``.
     """
     if numbers and fair.turning is not None:
         fair = replace(fair, turning=Turning(fair.turning.binding, numbers))
@@ -268,7 +268,7 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
     """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
 
-    Cards that the viewer's own seat drew are never left out. Other cards are left out in two cases:
+    Of these cards, the ones that the viewer's own seat drew are always included. The others are left out in two cases:
 
     - If another seat drew cards more than once in this deal, all cards of that seat are left out. Proofs would show which of
       these cards are new.

@@ -14,7 +14,7 @@ from prial.server.allowance import Rate, Source, WideAllowance
 _AT_ONCE: Final = 3
 """Greatest number of new requests that begin in one turn of the event loop.
 
-As many requests from `Turns._little` may begin in the same turn.
+In addition, as many requests from the queue `Turns._little` may begin in the same turn.
 """
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests."""
@@ -47,7 +47,7 @@ class Turns:
         self._little, self._much = _Waiting(), _Waiting()
         """Two queues of waiting requests: one for addresses that make few requests, and one for addresses that make many."""
         self._owed, self._wall, self._busy = 0.0, time.monotonic(), time.thread_time()
-        """The last computed pause. When it was computed: the monotonic time, and the thread's CPU time. All are in seconds."""
+        """The last computed pause, the monotonic time when it was computed, and the thread's CPU time then; all in seconds."""
         self._serving: set[asyncio.Task[None]] = set()
 
     async def take(self, where: Source) -> bool:

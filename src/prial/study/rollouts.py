@@ -27,7 +27,7 @@ WORLDS: Final = 100
 To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
-"""All answers are tried in one fifth (1 / this number) of the worlds.
+"""All answers are tried in the first fifth (1 / this number) of the worlds.
 
 In the other worlds, only answers that are close to the best one are tried (see `_CLOSE`).
 """

@@ -77,9 +77,9 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """Says that a prial turned up after the deal causes no shuffle.
+    """Says that the pack isn't shuffled for a prial that is turned up after the deal.
 
-    The text is empty unless a prial that is shown in the deal causes one.
+    The text is empty unless the pack is shuffled for a prial that was shown in the deal.
     """
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""

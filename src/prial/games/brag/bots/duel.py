@@ -30,9 +30,9 @@ _REMEMBERED: Final = 2000
 
 # Below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand
 _BELIEFS: Final = (0.15, 0.5)
-"""The likelihood of bets that were made while more players were left is raised to this power.
+"""The likelihood of bets that were made while more than two players were left is raised to one of these powers.
 
-The first number is for the bot's own bets, the second for the opponent's. If at least four players got cards, the second may be
+The first power is for the bot's own bets, the second for the opponent's. If at least four players got cards, the second may be
 greater (see `_priors`).
 """
 # Without this weight, the solution would have a strategy only for hands with the remembered cards
@@ -46,7 +46,7 @@ The other weights of the range have the sum 1.
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     """Solve the betting at a seat's turn, for every hand that the seat may hold.
 
-    Only two players must be left in the betting. Other players may have covered pots.
+    Exactly two players must be left in the betting. Other players may have covered pots.
 
     Args:
         rules: the table's rules.

@@ -25,7 +25,7 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""The limit of a player's chips in a tree: this many times the pot, or this many times twice the last bet, if that is more.
+"""The limit of a player's chips in a tree: this many times the greater of two amounts, the pot and twice the last bet.
 
 Chips above the limit don't matter, because a tree has only a few bets.
 """
@@ -270,7 +270,10 @@ class Tree:
         The gains are in chips. Each array has the shape (ends, 1).
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """For each end where hands are compared: half of `_Ends.wins` minus `_Ends.loses`, in chips; shape (shown, 1)."""
+        """For each end where hands are compared: half of the difference between `_Ends.wins` and `_Ends.loses`, in chips.
+
+        The shape is (shown, 1).
+        """
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
@@ -353,7 +356,7 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """For a fold: player 0's gain in chips minus half of the root's pot, and the chips that neither player wins."""
+        """Two numbers for a fold: player 0's gain in chips minus half of the root's pot; the chips that neither player wins."""
         winner = 1 - spot.turn
         # Other players may win a carried pot, too
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante

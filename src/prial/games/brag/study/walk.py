@@ -88,8 +88,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
         The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: if this isn't a view of this game.
-        PrialError: if a third player hasn't folded, or has made any move except looking and folding in this deal; or if a player
-            has asked for a loan or borrowed chips in this deal.
+        PrialError: if a player who has no seat in the tree hasn't folded, or has made any move except looking and folding in this
+            deal; or if a player has asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]

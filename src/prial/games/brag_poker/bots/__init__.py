@@ -33,12 +33,18 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises if its chance to win among n players is above 1/n times this number (before the draw, after the draw)."""
+"""The bot raises if its chance to win among n players is above 1/n times one of these numbers.
+
+The first number is used before the draw, the second after the draw.
+"""
 _AGAIN: Final = 0.2
 """For each earlier raise in the round, the number in `_RAISES` grows by this. After the draw, an earlier bet counts too."""
 # The first multiple is greater, because there is more to pay later
 _CALLS: Final = (1.2, 1.15)
-"""The bot calls if its expected win is above the price times this number (before the draw, after the draw)."""
+"""The bot calls if its expected win is above the price times one of these numbers.
+
+The first number is used before the draw, the second after the draw.
+"""
 # The 1.3 was measured at a table of three. Bots with 1.15 lose 0.17 chips per deal against an opponent with 1.4, and
 # bots with 1.35 don't clearly win against an opponent who raises with any hand
 _OF_TWO: Final = (1.3, 1.0)
@@ -244,7 +250,7 @@ class Sharp(Ready):
         return rest
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
-        """Whether to call without looking, which costs only half."""
+        """Whether to call without looking. Such a call costs half of the usual price."""
         terms, table = choices.terms, reading.table
         if not terms or Word.CALL not in choices.words:
             return False

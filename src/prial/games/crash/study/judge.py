@@ -110,7 +110,7 @@ class Judge:
         return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points for four of a kind among laid hands, if nobody else lays a better four of a kind."""
+        """Points for four of a kind in a player's laid hands together, if nobody else lays a better four of a kind."""
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
             return float(self.rules.target)  # a knock for four threes wins the game

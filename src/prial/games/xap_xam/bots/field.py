@@ -39,7 +39,7 @@ CELLS: Final = 32
 A field has a probability for each combination of three cells, one cell of each row (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""How far the bots move a `Field` towards one of its earlier states: from 0 (not at all) to 1 (the earlier state itself).
+"""How far the bots move a `Field` towards one of its earlier states: from 0 (not at all) to 1 (all the way).
 
 `Field.at` raises the ratios in `Field.swayed` to this power.
 
