@@ -7,7 +7,7 @@
 
     draw(parse("As Ks Qs"))
 
-A notebook shows pictures of the cards for a split or a view, and a table for a result or a game.
+A notebook draws the cards of a split or a view as pictures, and shows a result or a game as a table.
 """
 
 from collections.abc import Iterable, Sequence

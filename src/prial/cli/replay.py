@@ -149,7 +149,7 @@ def _per_game(won: Won) -> str:
 
 
 def _eyes(record: Record, as_seat: str | None, *, over: bool) -> tuple[Seat | None, bool]:
-    """The seat whose view is shown (None: a spectator), and whether to show all cards instead of a view."""
+    """The seat whose view is shown (None for a spectator), and whether all cards are shown instead of a view."""
     if as_seat == "all":
         return None, True
     if as_seat is not None:

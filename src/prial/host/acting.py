@@ -12,7 +12,10 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last allowed answer: the game's state and the gathered answers before this answer, its seat, its text and its step."""
+"""The last allowed answer: the state and the gathered answers before it, and the seat, the text and the step of the answer.
+
+None before the first allowed answer.
+"""
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:

@@ -147,8 +147,8 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    Cards that stay in players' hands are missing from the list. A player could thus find out the cards of a blind hand (a hand
-    that its player hasn't seen).
+    Cards that stay in players' hands aren't shuffled, and are missing from the list. So a player could find out the cards of a
+    blind hand (a hand that its player hasn't seen).
     """
     if isinstance(draw, Pick):
         return False
@@ -201,7 +201,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
         numbers: the players' numbers; empty if the move didn't wait for numbers.
         begins: whether a deal begins with this move.
     Raises:
-        ValueError: if ``outcome`` isn't what the present deck gives.
+        ValueError: if the present deck doesn't lead to ``outcome``.
     """
     if numbers and fair.turning is not None:
         fair = replace(fair, turning=Turning(fair.turning.binding, numbers))
@@ -256,7 +256,7 @@ def _proof(turning: Turning, card: Card) -> str:
 
 
 def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
-    """The drawn piles, each as index in `Fair.draws`, seat (None for nobody) and cards."""
+    """For each drawn pile: the index of its draw in `Fair.draws`, the seat that drew it (None for no seat), and its cards."""
     cards, at = fair.cards, 0
     for number, groups in enumerate(fair.draws):
         for group in groups:
@@ -268,11 +268,12 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
     """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
 
-    In two cases, cards that another seat or no seat drew are left out:
+    Of these cards, the ones that the viewer's own seat drew are always included. The others are left out in two cases:
 
-    - Another seat drew cards more than once in this deal: all cards of that seat are left out. Proofs would show which of these
-      cards are new.
-    - Cards of no seat were drawn after the deal's first draw: all cards that the viewer's own seat didn't draw are left out.
+    - If another seat drew cards more than once in this deal, all cards of that seat are left out. Proofs would show which of
+      these cards are new.
+    - If cards that belong to no seat were drawn after the deal's first draw, all cards that the viewer's own seat didn't draw are
+      left out.
 
     Args:
         fair: the table's shuffles.

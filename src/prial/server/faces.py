@@ -22,7 +22,7 @@ LONGEST: Final = 40
 _KEPT: Final = 1000
 """Number of faces that are kept in memory, some 5 kB each."""
 _CACHE: Final = "public, max-age=2592000, immutable"  # a newer version of the styles may draw a face differently
-"""Value of ``cache-control`` for a face: one month only."""
+"""Value of the header ``cache-control`` for a face. Browsers keep a face for one month."""
 _READING: Final = Lock()
 """A lock that is held while a style is looked up, so that threads read the style only once."""
 

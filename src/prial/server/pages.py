@@ -110,7 +110,7 @@ class Client:
     Args:
         folder: folder with the built files (default: the one in this package).
         origin: address of the server, such as ``https://cards.example``.
-        about: function that gives the preview for a request, or None if the page keeps the client's title.
+        about: function that gives the preview for a request. If it gives None, the page stays as it was built.
     """
 
     def __init__(

@@ -28,7 +28,7 @@ _FONT: Final = "Source Sans Pro"
 _LETTER: Final = 0.47
 """Average width of a letter, divided by the font size."""
 _FAN: Final = parse("3s 3h 3d As Ks Qs")
-"""Cards to show in a picture without lines: the best prial and the best running flush."""
+"""The fan of cards in a picture without rows (see `picture`): the best prial and the best running flush."""
 _STEP: Final = 320
 """Width of a step of the podium in pixels."""
 _STEPS: Final = {1: (440, 190), 2: (120, 150), 3: (760, 118)}

@@ -12,12 +12,15 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""Greatest number of new requests, and of requests from `Turns._little`, that begin in one turn of the event loop."""
+"""Greatest number of new requests that begin in one turn of the event loop.
+
+In addition, as many requests from the queue `Turns._little` may begin in the same turn.
+"""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests."""
 # High, because everybody comes back at the same moment after a network's breakdown
 _EVERYBODY: Final = 1000
-"""Limit on the immediately served requests of all addresses together, as a multiple of one address's limit."""
+"""All addresses together have a limit on immediately served requests: this many times the limit of one address."""
 _LONGEST: Final = 0.05
 """Longest pause, in seconds, before the next request from the queue `Turns._much`, however busy the server is."""
 _SHORTEST: Final = 0.001
@@ -27,7 +30,7 @@ _Waiting = Rotation[asyncio.Future[None]]
 
 
 class Turns:
-    """Gives requests their turns, by address.
+    """Decides when each request begins, by the address from which it comes.
 
     Requests beyond the rate ``swift`` share a limited part of the machine, which doesn't grow with the number of addresses.
 
@@ -44,7 +47,7 @@ class Turns:
         self._little, self._much = _Waiting(), _Waiting()
         """Two queues of waiting requests: one for addresses that make few requests, and one for addresses that make many."""
         self._owed, self._wall, self._busy = 0.0, time.monotonic(), time.thread_time()
-        """The last computed pause, and the monotonic time and the thread's CPU time at that moment, all in seconds."""
+        """The last computed pause, the monotonic time when it was computed, and the thread's CPU time then; all in seconds."""
         self._serving: set[asyncio.Task[None]] = set()
 
     async def take(self, where: Source) -> bool:

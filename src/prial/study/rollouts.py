@@ -27,7 +27,10 @@ WORLDS: Final = 100
 To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first 1 / `_FIRST` of the worlds; in the others, only close answers (see `_CLOSE`) are tried."""
+"""All answers are tried in the first fifth (1 / this number) of the worlds.
+
+In the other worlds, only answers that are close to the best one are tried (see `_CLOSE`).
+"""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -64,8 +67,10 @@ class Model(ABC):
     `prial.study.review.Review.against` begins with this sentence.
     """
     quick: Sequence[str] = ()
-    """Names of bots that are fast enough for rollouts. Such a bot at the table plays on for its seat in the rollouts, unless an
-    action of this seat is judged.
+    """Names of bots that are fast enough for rollouts.
+
+    If such a bot sits at the table, it also plays for its seat in the rollouts. In the seat whose action is judged, another bot
+    plays.
     """
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
@@ -270,7 +275,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
 
     The best action is searched for in some worlds. If it isn't the player's action, the two actions are compared in new worlds,
     so that mere luck in the search doesn't count. If the player's action brings at least as much in the new worlds, the player's
-    action counts as the best. If the search tried all possible worlds, the two actions are compared in these.
+    action counts as the best. If the search tried all possible worlds, there are no new ones, and the same worlds are used.
 
     Args:
         model: the game's model.
@@ -294,7 +299,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
 
 
 def _compared(best: Any, given: NDArray[np.float64], better: NDArray[np.float64], *, error: float) -> Weighed:
-    """The comparison of the given answer with the best one, from what each of them brought in each world."""
+    """Compare the given answer with the best one. ``given`` and ``better`` hold what the two brought in each world."""
     worth, best_worth = float(given.mean()), float(better.mean())
     return Weighed(
         best,
@@ -313,7 +318,7 @@ def _error(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str) -> float:
-    """Take an action in a world, let bots play the deal to its end, and get what the action brings.
+    """Take an action in a world, let bots play the deal to its end, and return the action's worth (`Model.worth`).
 
     Args:
         model: the game's model.

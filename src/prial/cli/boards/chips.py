@@ -32,7 +32,7 @@ class ChipsBoard(PlainBoard, ABC):
     def __init__(self, seated: Seated) -> None:
         super().__init__(seated)
         self._asked_back = 0
-        """Number of the last deal after which the person was asked to come back; 0 if there is none."""
+        """Number of the deal after which the person was last asked to come back; 0 if there is none."""
 
     # Events
 
@@ -81,7 +81,8 @@ class ChipsBoard(PlainBoard, ABC):
             view: the seat's view.
             choices: the allowed actions.
             prompt: the question.
-            enter: the action that an empty line takes, unless the board has suggested another; None if it takes none.
+            enter: the action that an empty line takes; None if it takes none. After a suggestion, an empty line takes the
+                suggested action instead.
         """
         self.suggested = None
         while True:

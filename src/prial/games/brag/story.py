@@ -77,7 +77,10 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """Says that turning up a prial after the deal causes no shuffle; empty unless showing a prial causes one."""
+    """Says that the pack isn't shuffled for a prial that is turned up after the deal.
+
+    The text is empty unless the pack is shuffled for a prial that was shown in the deal.
+    """
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""
     return " A prial that is turned up in this way wasn't seen, and the pack isn't shuffled for it."

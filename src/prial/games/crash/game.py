@@ -40,7 +40,7 @@ class CrashGame(Inspectable):
 
     Args:
         rules: the house rules, with the number of players and of cards.
-        pack: the cards in play; the pack may be a short one.
+        pack: the cards in play, 52 or fewer.
         version: the version of the game; a record or table keeps the version with which it began.
     """
 
@@ -338,7 +338,10 @@ class CrashGame(Inspectable):
         return events
 
     def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events for the places shown, in order. Each foul comes before the place at which it was found."""
+        """The events that tell the result of each shown place, in order.
+
+        A player's foul is told just before the place at which it was noticed.
+        """
         least, label = self.scorer.least, self.scorer.ranking.label
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []

@@ -69,7 +69,7 @@ class Side:
     """
 
     edges: int
-    """Number of edges, with edge 0."""
+    """Number of edges, including edge 0."""
     levels: tuple["Level", ...]
     """The seat's turns by level, beginning with its first turns."""
     ends: Ints
@@ -209,7 +209,7 @@ def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[
 def _side(
     turns: list[_Found], numbers: dict[tuple[str, ...], tuple[int, ...]], ends: list[tuple[tuple[str, ...], int] | None]
 ) -> Side:
-    """Make the `Side` of one seat. The edges of each turn are added to ``numbers``, by path.
+    """Make the `Side` of one seat. For each turn, the numbers of its edges are added to ``numbers`` under the turn's path.
 
     ``ends``: the seat's last move before each end, as in `_Found.after`.
     """

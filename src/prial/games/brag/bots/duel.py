@@ -30,19 +30,23 @@ _REMEMBERED: Final = 2000
 
 # Below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand
 _BELIEFS: Final = (0.15, 0.5)
-"""Exponents for the likelihoods of two players' bets made while more players were left: the bot's bets, and the opponent's.
+"""The likelihood of bets that were made while more than two players were left is raised to one of these powers.
 
-If at least four players got cards, the second exponent may be greater (see `_priors`).
+The first power is for the bot's own bets, the second for the opponent's. If at least four players got cards, the second may be
+greater (see `_priors`).
 """
 # Without this weight, the solution would have a strategy only for hands with the remembered cards
 _DOUBT: Final = 0.02
-"""Weight of all hands together in a player's range, added if the opponent remembers some of the player's cards."""
+"""Weight spread over all hands of a player's range, if the opponent remembers some of the player's cards.
+
+The other weights of the range have the sum 1.
+"""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
     """Solve the betting at a seat's turn, for every hand that the seat may hold.
 
-    Two players must be left. Others may have covered pots.
+    Exactly two players must be left in the betting. Other players may have covered pots.
 
     Args:
         rules: the table's rules.
@@ -92,7 +96,10 @@ def _covers(table: Table) -> set[int]:
 
 
 def _contested(table: Table) -> int:
-    """Chips for which the last two players bet: the newest pot, and 1/n of each older pot that n players can win."""
+    """Chips for which the last two players bet: the whole newest pot, and a part of each older pot.
+
+    If n other players can win an older pot, too, the part is 1/(n + 1).
+    """
     # In older pots, the last two count as one player: only the better of their hands is compared with other hands
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
@@ -154,7 +161,10 @@ def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
 
 
 def _opened(table: Table, seat: Seat) -> int:
-    """Index of the action by which a seat came to know its hand: −1 if no look was needed, ``len(table.did)`` before the look."""
+    """Index of the action by which a seat came to know its hand.
+
+    The result is −1 if the seat didn't need to look, and ``len(table.did)`` if it hasn't looked yet.
+    """
     if not table.open[seat]:
         return len(table.did)
     return max([at for at, deed in enumerate(table.did) if deed.seat == seat and deed.what in (Deed.LOOK, Deed.KEEP)], default=-1)
@@ -187,9 +197,9 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
-    """Solve the betting from ``spot`` on, and return the solution at the turn after ``deeds``.
+    """Solve the betting that begins at ``spot``, and return the solution at the turn that follows the moves ``deeds``.
 
-    Player 0's chips in ``spot`` include ``lent`` chips that the opponent would lend.
+    The opponent would lend ``lent`` chips to player 0. Player 0's chips in ``spot`` include them.
     """
     instead: Floats | None = None
     at = 0
@@ -212,7 +222,7 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """Find the first bet after a tree's root if its size isn't usual, so that it must be added to the tree.
+    """Find the first bet after a tree's root, unless the tree already has a bet of this size.
 
     Args:
         terms: the rules.

@@ -25,17 +25,17 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""The limit of a player's chips in a tree, as a multiple of the pot or of twice the last bet, whichever is greater.
+"""The limit of a player's chips in a tree: this many times the greater of two amounts, the pot and twice the last bet.
 
-More chips don't matter within a few bets.
+Chips above the limit don't matter, because a tree has only a few bets.
 """
 _BLIND: Final = 2
-"""The most blind bets that the player who moves second makes in a tree; the player who moves first makes at most one."""
+"""The greatest number of blind bets that the second player to move makes in a tree. The first player makes at most one."""
 # The bot, player 0, chooses no action with a tree that begins with player 1, so that such a tree may be smaller
 _OFTEN: Final = (4, 3)
-"""The most bets of each player, in a tree that begins with player 0, and in a tree that begins with player 1.
+"""The greatest number of bets of each player, in a tree that begins with player 0 (first number) or player 1 (second number).
 
-After these bets, a player who can't see may make one more bet, and then hands are compared.
+A player who has made all these bets, but can't see the opponent, may bet once more. Then hands are compared.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together."""
@@ -265,12 +265,15 @@ class Tree:
         """Number of ends with a comparison of hands; these ends come first."""
         middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
-        """For each player and end: the mean of the chips won with the better and the worse hand, minus half of the root's pot.
+        """For each player and end: the mean of the gains with the better and with the worse hand, minus half of the root's pot.
 
-        Each array has the shape (ends, 1).
+        The gains are in chips. Each array has the shape (ends, 1).
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """For each end where hands are compared: half of the difference between win and loss, in chips; shape (shown, 1)."""
+        """For each end where hands are compared: half of the difference between `_Ends.wins` and `_Ends.loses`, in chips.
+
+        The shape is (shown, 1).
+        """
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
         )
@@ -315,8 +318,9 @@ class Tree:
     def _grow(self, spot: Spot, mine: int, theirs: int, depth: int, path: Path | None) -> None:
         """Add a turn and all that may follow it.
 
-        The last edges of player 0 (``mine``) and player 1 (``theirs``) are written as ``(level + 1) * _WIDE + index``, with
-        the index within the level, or as `_ROOT` before a player's first move. ``path`` is None for a turn outside `nodes`.
+        ``mine`` and ``theirs`` are the last edges of player 0 and of player 1 before the turn. An edge is written as
+        ``(level + 1) * _WIDE + index``, where the index counts within the level. Before a player's first move, it is `_ROOT`.
+        ``path`` is None for a turn that isn't in `nodes`.
         """
         turn, bets = spot.turn, allowed(self.terms, spot)
         moves = self.moves(spot, bets, depth)
@@ -352,7 +356,7 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """For a fold, two numbers: player 0's gain in chips minus half of the root's pot; the chips that neither player wins."""
+        """Two numbers for a fold: player 0's gain in chips minus half of the root's pot; the chips that neither player wins."""
         winner = 1 - spot.turn
         # Other players may win a carried pot, too
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
@@ -366,7 +370,7 @@ _ROOT: Final = 0
 
 
 class _Ends(NamedTuple):
-    """The ends of the betting found so far."""
+    """The ends of the betting that were found so far."""
 
     # Lists, since thousands of tuples would slow the garbage collector
     mine: list[int]
@@ -374,9 +378,12 @@ class _Ends(NamedTuple):
     theirs: list[int]
     """Player 1's last edge before each end, written as in `Tree._grow`."""
     wins: list[float]
-    """For each end, player 0's gain in chips with the better hand, minus half of the root's pot."""
+    """For each end: player 0's gain in chips if its hand is the better one, minus half of the root's pot."""
     loses: list[float]
-    """For each end, player 0's gain in chips with the worse hand, minus half of the root's pot; for a fold, as in `wins`."""
+    """For each end: player 0's gain in chips if its hand is the worse one, minus half of the root's pot.
+
+    After a fold, the number is the same as in `wins`.
+    """
     away: list[float]
     """For each end, the chips that neither player wins."""
 
@@ -401,7 +408,10 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """The index of each level's first edge among all edges of the player; the last item counts all edges and the root."""
+    """For each level, the index of its first edge among all edges of the player.
+
+    The last item is the number of all edges, including the root.
+    """
     starts = [1]
     for level in levels:
         starts.append(starts[-1] + len(level.owner))
@@ -431,7 +441,11 @@ def _level(at: int, growing: _Growing, starts: list[int]) -> Level:
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints, Ints]:
-    """The order that sorts ``keys``, the index in this order where each group of equal keys begins, and the key of each group."""
+    """Sort ``keys``, and group equal keys.
+
+    Returns three arrays: the order that sorts the keys; the place in this order at which each group begins; the key of each
+    group.
+    """
     order = np.argsort(keys, kind="stable")
     found, first = np.unique(keys[order], return_index=True)
     return order, first, found

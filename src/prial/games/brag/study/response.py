@@ -24,12 +24,15 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""If the bot's opponent has made this many bets and may see, the search tries no further bet of this player."""
+"""After this many bets by the bot's opponent, the search tries no further bet where the opponent may pay to see."""
 _RICH: Final = 2
-"""Until the bot's opponent has bet this often, the search tries many sizes of open bets, then only two."""
+"""After this many bets by the bot's opponent, the search tries at most two sizes of open bets at a turn.
+
+Before that, it tries up to five.
+"""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""About this many hands of the sample are compared with all of its hands, to count pairs without a common card."""
+"""To count pairs of hands without a common card, all hands of the sample are compared with about this many of them."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -94,7 +97,10 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 
 
 def _holdings(known: Deck) -> Holdings:
-    """Put a sample of hands of four or five cards into classes of about equal worth. Discards come first in example hands."""
+    """Put a sample of hands of four or five cards into classes of about equal worth.
+
+    In the example hand of each class, the cards to discard come first.
+    """
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]
     first = np.searchsorted(group, np.arange(group.max() + 1))

@@ -203,7 +203,7 @@ def hidden_payer(showdown: Showdown) -> Seat | None:
 
 
 def _state(rules: BragRules, showdown: Showdown) -> State[Table]:
-    """Check a showdown and make the state after its betting. A card's number in `PACK` is also its pile number."""
+    """Check a showdown and make the state after its betting. In this state, pile n holds card n of `PACK`."""
     hands, away = _cards(rules, showdown)
     still = [seat for seat, hand in enumerate(hands) if hand]
     if len(still) < (2 if hidden_payer(showdown) is None else 1):
@@ -245,7 +245,7 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
 
 
 def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
-    """Check and return the pots: each pot but the last must be covered, no two by the same seat."""
+    """Check the pots of a showdown and return them. Each pot but the last must be covered, each by a different seat."""
     if showdown.pots is None:
         return EMPTY
     if not any(pot.chips for pot in showdown.pots):
@@ -267,7 +267,7 @@ def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
 
 
 def _check_seats(showdown: Showdown, pots: tuple[Pot, ...], still: list[Seat]) -> None:
-    """Check the dealer, the payer and the seats that cover pots; ``still`` has the seats that show hands."""
+    """Check the seats of the dealer, the payer and the players who cover pots. ``still``: the seats that show hands."""
     coverers = [pot.coverer for pot in pots if pot.coverer is not None]
     payer = showdown.payer
     for key, seat in (("dealer", showdown.dealer), ("payer", payer), *[("covered_by", seat) for seat in coverers]):

@@ -48,10 +48,10 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
 
     Args:
         game: the game. Each player has three cards. The number of deals doesn't matter.
-        bets: the bets to consider, in chips that an open player pays (a blind player pays half); None considers all bets. With
-            such numbers, the least bet and the bet of all chips are also considered. Instead, ``bets`` may be a function of two
-            arguments: the public `Table <prial.games.brag.Table>` and the list of the actions allowed at a turn. The function
-            returns the actions to consider, at least one.
+        bets: the bets to consider; None considers all. A list holds bets, in chips that an open player pays (a blind player pays
+            half). The least bet and the bet of all chips are then considered, too. A function takes two arguments: the public
+            `Table <prial.games.brag.Table>` and the list of the actions allowed at a turn. It returns the actions to consider, at
+            least one.
         most: the greatest number of turns allowed.
     Returns:
         The tree. At each end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of players who
@@ -79,7 +79,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
     the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
 
-    A look out of turn is listed as a move at the player's next turn; until that turn, the look is left out.
+    In the tree, players look only at their own turns. So if a player looked out of turn, the look is listed at the player's next
+    turn. Until that turn, it isn't listed.
 
     Args:
         view: what a seat, or a spectator, sees of a deal.
@@ -87,8 +88,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
         The two players' moves since the deal as texts, in order.
     Raises:
         RulesError: if this isn't a view of this game.
-        PrialError: if a player outside the tree hasn't folded, or has done anything else in this deal except looking; or if a
-            player has asked for a loan or borrowed chips in this deal.
+        PrialError: if a player who has no seat in the tree hasn't folded, or has made any move except looking and folding in this
+            deal; or if a player has asked for a loan or borrowed chips in this deal.
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -129,9 +130,9 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that keeps, of all bets, only the least, the bet of all chips, and those in ``bets``.
+    """A function that leaves out all bets except the least bet, the bet of all chips, and those in ``bets``.
 
-    ``bets`` has chips that an open player pays; None keeps all bets.
+    The numbers in ``bets`` are chips that an open player pays; None keeps all bets.
     """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -147,7 +148,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal: seat 0 of the tree has the better, the worse, and an equal hand.
+    """Three states after a deal, in this order: seat 0 of the tree has the better hand, the worse hand, an equal hand.
 
     If equal hands are never dealt, the third state is the same as the second.
     """

@@ -174,7 +174,10 @@ class BragBoard(ChipsBoard):
         return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
-        """Ask the dealer for the wild cards. The result is empty for no wild cards, or if the dealer accepts a suggested game."""
+        """Ask the dealer for the wild cards. The result is empty for no wild cards.
+
+        It is also empty if the dealer accepts a suggestion for the whole game.
+        """
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
             line = " ".join(self.terminal.ask(asked).split())
@@ -195,7 +198,10 @@ class BragBoard(ChipsBoard):
                 self.say(str(error))
 
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
-        """Ask until the player gives one of the answers. The result is empty if the player accepts a suggested game."""
+        """Ask until the player gives one of the answers.
+
+        The result is empty if the player accepts a suggestion for the whole game instead.
+        """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
             found = [answer for answer in answers if answer == line] or [each for each in answers if each.startswith(line)]
@@ -242,7 +248,10 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """Where chips can be bought only later, remember the wish for a purse. Return whether the purse will be bought."""
+        """If chips can't be bought now, but can later in the deal, note that the player wants a purse.
+
+        Return whether the purse will be bought.
+        """
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
@@ -303,7 +312,7 @@ def _asks(choices: Deciding) -> list[Ask]:
 
 
 def _lacking(choices: Deciding, names: Sequence[str]) -> str:
-    """Sentences about missing chips, and about players to whom the cards may be shown for a loan."""
+    """Sentences that say how many chips the player lacks, and to whom the player may show the cards for a loan."""
     offer = choices.offer
     assert offer is not None
     told = ""

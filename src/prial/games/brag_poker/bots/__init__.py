@@ -33,16 +33,22 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises if its chance to win among n players is above a multiple of 1/n: the first before the draw, else the second."""
+"""The bot raises if its chance to win among n players is above 1/n times one of these numbers.
+
+The first number is used before the draw, the second after the draw.
+"""
 _AGAIN: Final = 0.2
-"""The multiple in `_RAISES` grows by this for each earlier raise in the round; after the draw, also for a bet."""
+"""For each earlier raise in the round, the number in `_RAISES` grows by this. After the draw, an earlier bet counts too."""
 # The first multiple is greater, because there is more to pay later
 _CALLS: Final = (1.2, 1.15)
-"""The bot calls if its expected win is above a multiple of the price: the first before the draw, else the second."""
+"""The bot calls if its expected win is above the price times one of these numbers.
+
+The first number is used before the draw, the second after the draw.
+"""
 # The 1.3 was measured at a table of three. Bots with 1.15 lose 0.17 chips per deal against an opponent with 1.4, and
 # bots with 1.35 don't clearly win against an opponent who raises with any hand
 _OF_TWO: Final = (1.3, 1.0)
-"""The multiples that replace `_CALLS` if only two players haven't folded."""
+"""The pair of numbers that is used instead of `_CALLS` if only two players haven't folded."""
 _LITTLE: Final = 0.5
 """A bet is a bluff if the chance to win among n players is below this fraction of 1/n."""
 _BLUFF: Final = 0.08
@@ -51,7 +57,10 @@ _LAST: Final = 0.35
 """Probability of a bluff by the last player to act after the draw, if at least three players got cards."""
 # If the bot always bet with good hands, every check would show a weak hand
 _SLOW: Final = 0.5
-"""Probability of a check after the draw with a hand worth a bet, if three or more haven't folded and one acts later."""
+"""Probability that the bot checks after the draw with a hand worth a bet.
+
+It does so only if three or more players haven't folded, and one of them acts later.
+"""
 
 
 class Ready:
@@ -67,7 +76,7 @@ class Ready:
     def between(self, choices: Choices[Action]) -> Action:
         """The bot's action between deals. It plays on if it has chips for the big blind; with fewer, it buys another purse.
 
-        If only one of these actions is allowed, the bot takes that one; if neither is, the bot sits out.
+        If only one of these two actions is allowed, the bot takes it. If both are forbidden, the bot sits out.
         """
         assert isinstance(choices, Deciding)
         poor = choices.table.chips[choices.seat] < self.rules.big_blind
@@ -103,7 +112,7 @@ class Plain(Ready):
         return stays_or_folds(choices)
 
     def _change(self, hand: tuple[Card, ...], category: Category, choices: Choices[Action]) -> Action:
-        """Change cards: keep a flush or better, a pair, two cards of a suit, or the highest card."""
+        """Choose the cards to change. The bot keeps a flush or better, a pair, two cards of a suit, or only the highest card."""
         if category is Category.PAIR:
             kept = [card for card in hand if sum(rank(other) == rank(card) for other in hand) == 2]
         elif category is Category.HIGH_CARD:
@@ -198,7 +207,7 @@ class Sharp(Ready):
         return chances
 
     def _bets(self, choices: Deciding, share: Mapping[str, float]) -> Mapping[Action, float]:
-        """Turn a solution's moves into allowed actions, and return their probabilities. A move is a letter (see `duel.Turn`)."""
+        """Convert a solution's moves to allowed actions, and return their probabilities. A move is a letter (see `duel.Turn`)."""
         stays = Word.CHECK if Word.CHECK in choices.words else Word.CALL
         raises = Word.RAISE if Word.RAISE in choices.words else stays
         meant: dict[str, Action] = {
@@ -225,7 +234,10 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
-        """Return ``found``, but with a call in place of a fold if a call ends the betting and is worth its price."""
+        """Return ``found``, but call instead of folding if the call is worth its price.
+
+        This is done only where the call ends the betting.
+        """
         table, seat, terms = reading.table, reading.seat, choices.terms
         if Word.FOLD not in found or terms is None or Word.CALL not in choices.words:
             return found
@@ -238,7 +250,7 @@ class Sharp(Ready):
         return rest
 
     def _calls_unseen(self, reading: Reading, choices: Deciding) -> bool:
-        """Whether to call at half price without looking."""
+        """Whether to call without looking. Such a call costs half of the usual price."""
         terms, table = choices.terms, reading.table
         if not terms or Word.CALL not in choices.words:
             return False
@@ -264,9 +276,10 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probabilities of the one or two actions that the bot considers for a hand with a given chance to win.
+    """The probabilities of the actions that the bot considers for a hand with a given chance to win.
 
-    Of two actions, the first one deceives: it checks a good hand, or bluffs with a weak hand.
+    There are one or two actions. If there are two, the first one deceives: it is a check with a good hand, or a bluff with a weak
+    hand.
 
     Args:
         table: what everybody sees.

@@ -18,7 +18,7 @@ from prial.games.brag_poker.state import Deed, Table
 from prial.ranks.brag import Ranking
 
 _EDGES: Final = (*(number / 24 for number in range(1, 21)), 0.86, 0.885, 0.91, 0.93, 0.95, 0.965, 0.98, 0.99)
-"""Borders between bands of strengths. A border is the share, 0 to 1, of hands after the draw that are worse."""
+"""Borders between bands of strengths. At the border 0.86, for example, 86 of 100 hands after the draw are worse."""
 BANDS: Final = len(_EDGES) + 1
 RAISES: Final = 3
 """The greatest number of bets and raises that a solution of the round covers."""
@@ -54,13 +54,13 @@ def bands(of: Ranking) -> Ints:
 
 @lru_cache(32)
 def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
-    """Estimate the probability that a player's hand after the draw lies in each band; shape (bands,).
+    """Estimate the probability of each band (group of similar hands) for a player's hand after the draw; shape (bands,).
 
     Args:
         of: the ranking of hands.
         changed: number of cards that the player changed; None for a player who hasn't looked.
         believed: used only if ``changed`` is 0. If True, the player is assumed to hold a hand with which it is best to change no
-            card. If False, the player is assumed to bluff with probability 0.5, and then to hold any hand.
+            card. If False, the player is assumed to bluff with probability 0.5. A player who bluffs may hold any hand.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -101,9 +101,10 @@ _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).
 
 @lru_cache(4096)
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
-    """The strategy at each turn, by the moves before it; ``pot`` is in bets, ``most`` limits bets and raises.
+    """Solve the round, and return the strategy at each turn. Each key is the moves before the turn.
 
-    ``first`` and ``second`` are the players' results of `held` as bytes, in the order of turns.
+    ``pot`` is counted in bets; ``most`` limits bets and raises. ``first`` and ``second`` are results of `held` as bytes, for the
+    players in the order of turns.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)

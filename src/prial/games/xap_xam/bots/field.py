@@ -39,14 +39,13 @@ CELLS: Final = 32
 A field has a probability for each combination of three cells, one cell of each row (`Field.joint`).
 """
 SHARE: Final = 0.7
-"""The bots use earlier states of a `Field`, but they keep only this share of a state's difference from the final field.
+"""How far the bots move a `Field` towards one of its earlier states: from 0 (not at all) to 1 (all the way).
 
-The share is from 0 (none of the difference) to 1 (the whole difference). `Field.at` raises the ratios in `Field.swayed` to this
-power.
+`Field.at` raises the ratios in `Field.swayed` to this power.
 
-In each deal a bot plays the best answer to one of these states. If the share is 1, these answers lose units against the field,
-and an opponent who knows the answers would gain as many units. If the share is much less than 0.7, a random choice among the
-answers doesn't lay hands with the probabilities of the field.
+In each deal a bot plays the best answer to one field that was moved in this way. With 1, these answers lose units against the
+field, and an opponent who knows the answers would gain as many units. If the number is much less than 0.7, a random choice among
+the answers doesn't lay hands with the probabilities of the field.
 """
 
 
@@ -76,7 +75,7 @@ class Field:
     joint: NDArray[np.float32]
     """``joint[a, b, c]``: the probability that the lower hand lies in cell a, the middle hand in b and the upper hand in c."""
     held: NDArray[np.float32]
-    """``held[n]``: the probability that a player's cards hold all instant wins of set n, and no other; shape (64,).
+    """``held[n]``: the probability that a player's cards hold exactly the instant wins of set n; shape (64,).
 
     Bit i of n is 1 if the set has the instant win at index i of `Instant`. Instant wins that aren't in the rules count as well.
     """
@@ -84,8 +83,8 @@ class Field:
     swayed: NDArray[np.float32]
     """``swayed[m, k, c]``: the probability of cell c of row k at moment m, divided by the cell's probability in this field.
 
-    If the divisor is 0, the entry is 1. A moment is a time while the field was learnt; a field that wasn't learnt has no moments.
-    The shape is (moments, 3, cells).
+    If the divisor is 0, the entry is 1. The moments are points in time while the field was learnt; a field that wasn't learnt has
+    none. The shape is (moments, 3, cells).
     """
 
     @classmethod
@@ -131,7 +130,10 @@ class Field:
         return replace(self, swayed=np.array(swayed, np.float32).reshape(-1, 3, CELLS))
 
     def _cells(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Turn probabilities of strengths, shape (3, strengths), into probabilities of this field's cells, shape (3, cells)."""
+        """Sum the probabilities of strengths within each cell of this field.
+
+        The shape of ``rows`` is (3, strengths), and the shape of the result (3, cells).
+        """
         below = np.pad(np.cumsum(rows, axis=1, dtype=np.float64), ((0, 0), (1, 0)))
         edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
@@ -139,9 +141,9 @@ class Field:
     def at(self, moment: int, share: float = SHARE) -> Self:
         """Make a copy of this field in which the probabilities of the cells are moved towards those of one moment.
 
-        A moment is a time while the field was learnt. Only the probabilities of the cells were recorded for each moment. The
-        strengths within each cell, and the connection between the three rows, are taken from this field. The best answer to the
-        copy is as good as the best answer to the complete field of that moment. The copy has no moments.
+        A moment is a point in time while the field was learnt. Only the probabilities of the cells were recorded for each moment.
+        The strengths within each cell, and the connection between the three rows, are taken from this field. The best answer to
+        the copy is as good as the best answer to the complete field of that moment. The copy has no moments.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
@@ -222,7 +224,7 @@ class Field:
 
 
 def _order(of: Ranking) -> NDArray[np.intp]:
-    """The strength in the usual ranking for each strength in the given ranking; entry 0 is 0."""
+    """For each strength in the given ranking, the strength of the same hand in the usual ranking; entry 0 is 0."""
     usual = ranking()
     if of is usual:
         return np.arange(of.size + 1)
@@ -242,7 +244,7 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 
 
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
-    """Expected units that depend on all three rows together, shape (cells + 1,) * 3.
+    """The expected units that depend on all three rows together, and can't be counted row by row; shape (cells + 1,) * 3.
 
     The index on axis k is the number of cells of row k that the player's hand beats.
     """

@@ -112,7 +112,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return self._standing(after, tuple(self._said(after.last)))
 
     def _units(self, words: Sequence[Word]) -> tuple[int, ...]:
-        """Read each player's units, and return them by seat. One player's units may be missing."""
+        """Read each player's units, and return them by seat. The units of one player may be left out."""
         units: dict[Seat, int] = {}
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             if player.seat is None:
@@ -160,7 +160,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         )
 
     def _pays(self, apart: Mapping[Seat, str]) -> bool:
-        """Whether a player who is written in the rows can get royalties from players who mis-set."""
+        """Whether players who mis-set may have to pay royalties to a player in the rows."""
         return self.rules.strong_five is StrongFive.ROYALTIES and "misset" in apart.values() and len(apart) < len(self.names)
 
     def _rows(self, words: Sequence[Word]) -> list[list[Word]]:
@@ -220,7 +220,7 @@ class XapXamSheet(Scorekeeper[XapXamStanding]):
         return found
 
     def _check_strong(self, row: int, word: str) -> None:
-        """Raise a `PrialError` unless the strong hand ``word`` brings royalties in this row."""
+        """Raise a `PrialError` if ``word``, the name of a strong hand, brings no royalties in this row."""
         if self.rules.strong_five is not StrongFive.ROYALTIES:
             raise PrialError(refuse("sheet.xap_xam.no_royalties", word=word))
         if not self.game.scorer.royalties[row][self.game.scorer.ranking.least(_STRONG[word])]:
