@@ -143,7 +143,7 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
-    The coach says what the best action brings, and what the two next best bring unless they are clearly worse.
+    The coach says what the best action brings. It also says this of up to two other actions, if they aren't clearly worse.
 
     Args:
         make: the game's model, which judges decisions.

@@ -22,9 +22,10 @@ _NODES: Final = 82
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The density of the last point's arrival, and the chance that this point is missing, by points needed and node.
+    """Two arrays about the last point that a player needs, both of shape (25, nodes).
 
-    Shape (25, nodes).
+    The first has the probability density that this point arrives at the node's time. The second has the probability that it
+    arrives later. The row is the number of points that the player needs.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players
