@@ -143,7 +143,7 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
-    The coach says what the best action brings. It also says this of up to two other actions, if they aren't clearly worse.
+    The coach says what the best action brings. It also says what up to two other actions bring, if they aren't clearly worse.
 
     Args:
         make: the game's model, which judges decisions.
@@ -192,9 +192,9 @@ class _Asked(NamedTuple):
 
 
 def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_Asked], dict[int, list[int]]]:
-    """The decisions in deals that were played to their end, and the seats' gains in each of these deals, by deal number.
+    """The decisions in deals that were played to their end, and the gains in these deals.
 
-    If ``only`` isn't None, only this seat's decisions are returned.
+    The gains are by deal number, then by seat. If ``only`` isn't None, only this seat's decisions are returned.
     """
     game = model.game
     asked: list[_Asked] = []

@@ -2,7 +2,7 @@
 
 A deal is scored in this order: declarations that end the deal, each place in turn, the bonuses for a crash and for four of a
 kind, the target, and money. A foul is scored just before the place at which it is found. If the rules find all fouls at once,
-this is the first place.
+they are scored before the first place.
 """
 
 from collections.abc import Mapping, Sequence
@@ -101,9 +101,9 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. Version 1 differs only if, in sudden death, all players who can still win foul in the
-            same deal. A player who can't win and fouls in this deal, too, stays in the game in version 1, but leaves it in later
-            versions.
+        version: the version of the game. Version 1 differs only in one case: in sudden death, all players who can still win
+            foul in the same deal. If other players foul in this deal, too, they stay in the game in version 1, but leave it in
+            later versions.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -266,7 +266,7 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Add fouls to the result. Return it, and the seats that can still win the game.
+        """Add fouls to the result. Return the result, and the seats that can still win the game.
 
         If no seat can still win, the deal is void.
         """

@@ -36,9 +36,10 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """For two bands, given by row and column: 1 if the column's band is better, −1 if the row's band is better, otherwise 0."""
 _WORK: Final = (90_000, 30_000)
-"""Edges times iterations with NumPy alone. The first number is for trees that begin with player 0, the second for player 1."""
+"""Iterations for a tree, times its number of edges, without compiled loops. The first number is for trees that begin with player
+0, the second for trees that begin with player 1."""
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""The numbers of `_WORK` for compiled loops. With them, a tree takes about 30 ms or 10 ms."""
+"""As `_WORK`, but with compiled loops. A tree then takes about 30 ms if it begins with player 0, and 10 ms with player 1."""
 _FEWEST: Final = 90
 """The least number of iterations for a tree."""
 _MOST: Final = 400
@@ -52,7 +53,7 @@ _TRACE: Final = np.float32(1e-6)
 reached."""
 # This gives player 0 an answer even to bets that player 1 should never make
 _SELDOM: Final = 0.05
-"""Player 1 is assumed to play on with each hand at least with this probability (see `_Offer`)."""
+"""Player 1 is assumed to play on at least with this probability, whatever the hand (see `_Offer`)."""
 _NEVER: Final = 0.03
 """Moves with a lower probability than this are never made. Such a low probability is left over from early iterations."""
 
@@ -275,9 +276,9 @@ def _compiled() -> _Run | None:
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
     """Three arrays, each with an item for each turn of a player.
 
-    The items are the first edge (possible move) of the turn, the player's previous edge, and whether all hands are played alike.
-    Edges are indices among all edges of the player. The first array has one more item at its end: the number of all edges,
-    including the root.
+    The first array has the turn's first edge (possible move). The second has the player's previous edge. The third says whether
+    all hands are played alike. Edges are indices among all edges of the player. The first array has one more item at its end: the
+    number of all edges, including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]

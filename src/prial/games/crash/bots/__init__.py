@@ -193,9 +193,8 @@ class Sharp(Arranger):
             view: the view of the seat that decides about a swap.
             rng: draws the unseen hands.
         Returns:
-            The chance to win the game with the present hand, and the chance after a swap. The price of a swap is already
-            subtracted from the chance after a swap. If the swap leaves no spare hand for the opponents, this chance also includes
-            the advantage.
+            The chance to win the game with the present hand, and the chance after a swap. The chance after a swap is reduced by
+            the price of the swap. It is raised if the swap leaves no spare hand for the opponents.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}

@@ -24,8 +24,8 @@ _NODES: Final = 82
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Two arrays about the last point that a player needs, both of shape (25, nodes).
 
-    The first has the probability density that this point arrives at the node's time. The second has the probability that it
-    arrives later. The row is the number of points that the player needs.
+    The first has the probability density that this point arrives at the time of a node, times the node's weight. The second has
+    the probability that it arrives later. The row is the number of points that the player needs.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players

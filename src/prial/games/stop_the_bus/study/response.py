@@ -53,8 +53,8 @@ _HANDS: Final = 30
 class Manner(NamedTuple):
     """Six numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    The first four numbers are for different turns. At these turns, the player stops the bus with a hand whose place is at least
-    the number. If the number is above 1, the player never stops the bus. The other two numbers are for the choice of an exchange.
+    Each of the first four numbers is for some of the turns. At these turns, the player stops the bus with a hand whose place is
+    at least this number, and never if the number is above 1. The other two numbers are for the choice of an exchange.
     """
 
     opening: float

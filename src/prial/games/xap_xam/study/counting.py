@@ -209,8 +209,8 @@ def answered(
     Args:
         game: the game. The bot sits in all other seats.
         bot: name of the bot, one of `BOTS`.
-        hands: number of hands that are sampled. If players compare only with the dealer, half of these hands are played
-            as the dealer, and the other half as another player.
+        hands: number of hands that are sampled. If players compare only with the dealer, half of these hands are played as
+            the dealer, and the other half as another player.
         worlds: number of draws of an opponent's cards, for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.
