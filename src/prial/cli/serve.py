@@ -149,7 +149,7 @@ def command(  # noqa: PLR0913  # one parameter for each option
 def _alone(there: Path | str) -> Iterator[None]:
     """Lock the file of tables against other servers while the context lasts.
 
-    Lock nothing if ``there`` is the address of a database.
+    Lock nothing if ``there`` is a database's address.
     """
     if isinstance(there, str):  # a database: several servers may share it
         yield

@@ -27,7 +27,7 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096  # no hand that was tried needed 600
 """Length of the array that holds the vectors found for one hand."""
 BOUNDS = 256
-"""Number of upper bounds for the values in a sweep table (see `STEPS`). Each bound holds for a part of the table."""
+"""Number of parts of a sweep table (see `STEPS`). Each part has an upper bound of its values."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. The index is ``STEPS * sqrt(p)``, where p is
 the product of the places' probabilities."""
@@ -454,7 +454,7 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
 def arrange(hands, ranks, least, room, policy, vectors, choices):
     """Find each hand's split with `best`.
 
-    Write its strengths to ``vectors`` and its cards to ``choices``, both of shape (hands, places).
+    Write strengths to ``vectors`` and cards to ``choices``, both of shape (hands, places).
     """
     for i in range(hands.shape[0]):
         vector, choice, _ = best(hands[i], vectors.shape[1], ranks, least, room, policy)
@@ -466,7 +466,7 @@ def arrange(hands, ranks, least, room, policy, vectors, choices):
 def arrange_greedy(hands, ranks, least, room, vectors, choices):
     """Find each hand's split with `greedy`.
 
-    Write its strengths to ``vectors`` and its cards to ``choices``, both of shape (hands, places).
+    Write strengths to ``vectors`` and cards to ``choices``, both of shape (hands, places).
     """
     for i in range(hands.shape[0]):
         # One function for `best` and `greedy` would take longer to compile

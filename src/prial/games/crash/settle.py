@@ -1,8 +1,8 @@
 """Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
 A deal is scored in this order: declarations that end the deal, each place in turn, the bonuses for a crash and for four of a
-kind, the target, and money. A foul is scored just before the place at which it is found. If the rules find all fouls at once,
-they are scored before the first place.
+kind, the target, and money. A foul is scored just before the place at which it is found, or before the first place if the
+rules find all fouls at once.
 """
 
 from collections.abc import Mapping, Sequence

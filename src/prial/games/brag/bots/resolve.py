@@ -39,7 +39,7 @@ _WORK: Final = (90_000, 30_000)
 """Iterations for a tree, times its number of edges, without compiled loops. The first number is for trees that begin with player
 0, the second for trees that begin with player 1."""
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""As `_WORK`, but with compiled loops. A tree then takes about 30 ms if it begins with player 0, and 10 ms with player 1."""
+"""As `_WORK`, but with compiled loops. A tree then takes about 30 ms or 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations for a tree."""
 _MOST: Final = 400
@@ -47,10 +47,9 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""In the computation of ranges, each move of player 0 is random with this probability, so that no range is empty."""
+"""When ranges are computed, player 0 moves at random with this probability, so that no range is empty."""
 _TRACE: Final = np.float32(1e-6)
-"""The last strategy is added to the sum of all strategies with this small weight. It counts only at turns that no iteration
-reached."""
+"""The last strategy gets this small weight. It matters only at turns that no iteration reached."""
 # This gives player 0 an answer even to bets that player 1 should never make
 _SELDOM: Final = 0.05
 """Player 1 is assumed to play on at least with this probability, whatever the hand (see `_Offer`)."""
@@ -158,9 +157,9 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """Put into ``worth``, for each edge (move) of ``player``, the chips won where it is the player's last move.
+    """Put into ``worth`` the chips that each edge (move) wins if it is the last move of ``player``.
 
-    Each end of the betting is weighted by the probability that the other player reaches it (``other.reach``).
+    The chips are weighted by ``other.reach``.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -204,10 +203,10 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree.
         mine: player 0's range; the sum is 1; shape (bands,).
-        theirs: player 1's range; the sum is 1; shape (bands,). It must be guessed only from bets that were made while more than
-            two players were still betting.
-        instead: chips that player 1 may take instead of playing on, by band; shape (bands,). Half of the root's pot is already
-            subtracted from them. None if player 1 has no such choice.
+        theirs: player 1's range; the sum is 1; shape (bands,). It must be guessed only from bets made while more than two
+            players were still betting.
+        instead: chips that player 1 may take instead of playing on, by band. Half of the root's pot is already subtracted. None
+            if player 1 has no such choice.
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
@@ -274,11 +273,10 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """Three arrays, each with an item for each turn of a player.
+    """Three arrays: each turn's first edge (possible move), the player's previous edge, and whether all hands are played alike.
 
-    The first array has the turn's first edge (possible move). The second has the player's previous edge. The third says whether
-    all hands are played alike. Edges are indices among all edges of the player. The first array has one more item at its end: the
-    number of all edges, including the root.
+    Edges are indices among all edges of the player. The first array has one more item at its end: the number of all edges,
+    including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
@@ -340,9 +338,9 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
 
 
 def _pruned(shares: Floats) -> Floats:
-    """A copy of ``shares`` in which probabilities below `_NEVER` are 0.
+    """A copy of ``shares`` with 0 for probabilities below `_NEVER`.
 
-    In each band, the other probabilities are scaled up so that they sum to 1.
+    In each band, the others are scaled up to the sum 1.
     """
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)

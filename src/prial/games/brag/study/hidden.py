@@ -16,7 +16,7 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""Number of random hands from which one is drawn. A hand that fits its owner's bets is more likely to be drawn."""
+"""Number of random hands from which one is drawn. A hand that fits its owner's bets is drawn more often."""
 _PLAIN: Final = frozenset({"plain", "novice"})
 """Names of the bots whose bets depend on the hand alone, and not on the price."""
 

@@ -104,8 +104,8 @@ class Greedy(Arranger):
 class Sharp(Arranger):
     """A bot that chooses the action with the best chance to win the game.
 
-    The chances to win places come from tables, which were made from many deals. From these chances and the scores, the bot works
-    out the chance to win the game (`prial.games.crash.bots.race`).
+    The chances to win places come from tables made from many deals. The chance to win the game follows from these chances and the
+    scores (`prial.games.crash.bots.race`).
 
     Args:
         game: the game with the rules of the table.

@@ -22,10 +22,9 @@ _NODES: Final = 82
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Two arrays about the last point that a player needs, both of shape (25, nodes).
+    """For the last point that a player needs: its arrival density at each node's time, and the probability that it arrives later.
 
-    The first has the probability density that this point arrives at the time of a node, times the node's weight. The second has
-    the probability that it arrives later. The row is the number of points that the player needs.
+    Both have shape (25, nodes), by number of needed points and node.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players

@@ -53,8 +53,8 @@ _HANDS: Final = 30
 class Manner(NamedTuple):
     """Six numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    Each of the first four numbers is for some of the turns. At these turns, the player stops the bus with a hand whose place is
-    at least this number, and never if the number is above 1. The other two numbers are for the choice of an exchange.
+    Each of the first four numbers is for some of the turns. The player then stops the bus with a hand whose place is at least the
+    number, and never if it is above 1. The other two numbers choose the exchange.
     """
 
     opening: float
@@ -79,8 +79,8 @@ class Manner(NamedTuple):
     deny: float
     """Weight of what an exchange offers to the next player.
 
-    The *place* of a hand is the share of all hands that are worse. The best place that the next player can expect to reach in the
-    next turn is multiplied by this weight. The product is subtracted from the place of the player's own hand.
+    The next player can expect to reach a certain *place* (the share of all hands that are worse) in the next turn. This place,
+    times the weight, is subtracted from the place of the player's own hand.
     """
 
     def seated(self, game: BusGame) -> Bot:

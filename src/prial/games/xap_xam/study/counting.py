@@ -203,14 +203,14 @@ def answered(
 ) -> Mean:
     """Measure what a player gains by the best answer to a bot, in units per deal, as a mean over all seats.
 
-    An answer is an instant win or a way to set the cards. The gain is what the player wins with the best answer, minus what the
-    bot itself would win in the same seat with the same cards.
+    The gain is what the player wins with the best answer, minus what the bot itself would win in the same seat with the same
+    cards.
 
     Args:
         game: the game. The bot sits in all other seats.
         bot: name of the bot, one of `BOTS`.
         hands: number of hands that are sampled. If players compare only with the dealer, half of these hands are played as
-            the dealer, and the other half as another player.
+            the dealer, and half as another player.
         worlds: number of draws of an opponent's cards, for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.
