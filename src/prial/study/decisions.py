@@ -143,7 +143,8 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
-    The coach says what the best action brings. It also says what up to two other actions bring, if they aren't clearly worse.
+    The coach says what the best action brings. It also says what the next best actions bring, at most two. Actions that are
+    clearly worse may be left out.
 
     Args:
         make: the game's model, which judges decisions.

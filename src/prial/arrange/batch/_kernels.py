@@ -27,7 +27,8 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096  # no hand that was tried needed 600
 """Length of the array that holds the vectors found for one hand."""
 BOUNDS = 256
-"""Number of parts of a sweep table (see `STEPS`). Each part has an upper bound of its values."""
+"""Products of probabilities are divided into this many ranges. For each range, there is an upper bound of a sweep table's values
+(see `STEPS`)."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. The index is ``STEPS * sqrt(p)``, where p is
 the product of the places' probabilities."""
@@ -436,10 +437,10 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """Find the undominated splits of many hands, and write the results of `front` to ``counts``.
+    """Find the undominated splits of many hands, and write what `front` returns to ``counts``.
 
-    Write the strengths of each hand's first splits to ``vectors`` and their cards to ``choices``. Both have the shape (hands,
-    limit, places).
+    Write the strengths of each hand's first ``limit`` splits to ``vectors``, and their cards to ``choices``. Both have the shape
+    (hands, limit, places).
     """
     found = room[2]
     for i in range(hands.shape[0]):

@@ -284,9 +284,9 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """Find the seat that scores for four of a kind, and the rank of its four cards.
+        """Find the seat that scores for four of a kind, and the rank of its four cards; None and None if no seat does.
 
-        The list has this seat if its four threes win the game. Otherwise the list is empty.
+        The third result is a list. It has the seat if its four threes win the game. Otherwise the list is empty.
         """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}

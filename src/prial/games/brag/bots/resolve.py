@@ -27,7 +27,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 # There are 32 bands, because the compiled loops go through 32 numbers faster than through 30
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A hand's band depends on the share of all hands that are worse, 0 to 1."""
+"""Borders between bands of hands. A hand lies between two borders by the share of all hands that are worse, 0 to 1."""
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
@@ -36,10 +36,10 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """For two bands, given by row and column: 1 if the column's band is better, −1 if the row's band is better, otherwise 0."""
 _WORK: Final = (90_000, 30_000)
-"""Iterations for a tree, times its number of edges, without compiled loops. The first number is for trees that begin with player
-0, the second for trees that begin with player 1."""
+"""Work on a tree without compiled loops: its number of edges times the number of iterations. The first number is for trees that
+begin with player 0, the second for trees that begin with player 1."""
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""As `_WORK`, but with compiled loops. A tree then takes about 30 ms or 10 ms."""
+"""As `_WORK`, but with compiled loops. This work takes about 30 ms or 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations for a tree."""
 _MOST: Final = 400
@@ -47,12 +47,12 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""When ranges are computed, player 0 moves at random with this probability, so that no range is empty."""
+"""When ranges are computed, player 0 is assumed to move at random with this probability, so that no range is empty."""
 _TRACE: Final = np.float32(1e-6)
-"""The last strategy gets this small weight. It matters only at turns that no iteration reached."""
+"""A small weight of the last iteration's strategy. The weight matters only at turns that no iteration reached."""
 # This gives player 0 an answer even to bets that player 1 should never make
 _SELDOM: Final = 0.05
-"""Player 1 is assumed to play on at least with this probability, whatever the hand (see `_Offer`)."""
+"""Player 1 is assumed to play on with at least this probability, whatever the hand (see `_Offer`)."""
 _NEVER: Final = 0.03
 """Moves with a lower probability than this are never made. Such a low probability is left over from early iterations."""
 
@@ -133,7 +133,7 @@ class _Player:
     def learn(self, prior: Floats) -> None:
         """Update the regrets.
 
-        `_ends` must have filled ``worth`` before. The call adds to each edge's ``worth`` what the player's later turns bring.
+        `_ends` must have filled ``worth`` before. `learn` adds to each edge's ``worth`` what the player's later turns bring.
         """
         for level in reversed(self.levels):
             part = self.worth[level.edges]
@@ -159,7 +159,7 @@ class _Player:
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
     """Put into ``worth`` the chips that each edge (move) wins if it is the last move of ``player``.
 
-    The chips are weighted by ``other.reach``.
+    Half of the root's pot is already subtracted from the chips. They are weighted by ``other.reach``.
     """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
@@ -273,10 +273,10 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """Three arrays: each turn's first edge (possible move), the player's previous edge, and whether all hands are played alike.
+    """For each turn of a player: the first edge, the player's previous edge, and whether all hands are played alike.
 
-    Edges are indices among all edges of the player. The first array has one more item at its end: the number of all edges,
-    including the root.
+    The result is three arrays. An edge is a possible move, given as an index among all edges of the player. The first
+    array has one more item at its end: the number of all edges, including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]

@@ -53,8 +53,8 @@ _HANDS: Final = 30
 class Manner(NamedTuple):
     """Six numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    Each of the first four numbers is for some of the turns. The player then stops the bus with a hand whose place is at least the
-    number, and never if it is above 1. The other two numbers choose the exchange.
+    Each of the first four numbers is for some of the turns. At these turns, the player stops the bus with a hand whose place is
+    at least the number; a number above 1 means never. The other two numbers choose the exchange.
     """
 
     opening: float
@@ -265,8 +265,8 @@ class Mannered:
 class Nudged(Conductor):
     """Plays as `Conductor` does, but adds a bonus to each action that stops the bus.
 
-    The bonus is added to the action's estimated chance to win. A `Nudge` has four such numbers; the turn decides which one is
-    used.
+    The bonus is one of the four numbers of a `Nudge`; the turn decides which one. The bonus is added to the action's estimated
+    chance to win.
 
     Args:
         game: the game.
