@@ -147,7 +147,10 @@ def command(  # noqa: PLR0913  # one parameter for each option
 
 @contextlib.contextmanager
 def _alone(there: Path | str) -> Iterator[None]:
-    """Lock the file of tables against other servers while the context lasts. A database isn't locked."""
+    """Lock the file of tables against other servers while the context lasts.
+
+    Lock nothing if ``there`` is a database's address.
+    """
     if isinstance(there, str):  # a database: several servers may share it
         yield
         return

@@ -2,8 +2,8 @@
 
 A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
 that have to cut: at the start, the result of `cutters`. Until there is a dealer, nature makes the move that `draw` gives. After
-each such move, `highest` gives the seats that can still become the dealer. A single seat deals first; several seats cut
-again. `tell` makes the events of nature's move.
+each such move, `highest` gives the seats that can still become the dealer. If there is one seat, it deals first. If there are
+several, they cut again. `tell` makes the events of nature's move.
 
 Suits don't count. Everybody sees the cut cards, which then go back into the pack.
 """

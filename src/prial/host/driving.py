@@ -98,7 +98,10 @@ class Driver:
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Give a bot's answer, the result of ``thought``, for its seat. Nothing happens if the table is past turn ``turn``."""
+        """Give a bot's answer for its seat. The task ``thought`` finds the answer.
+
+        Nothing happens if the table is past turn ``turn``.
+        """
 
         async def due() -> Entries:
             self._thinking.pop((turn, seat), None)

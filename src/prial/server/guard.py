@@ -186,7 +186,7 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 
 
 async def _refused_whole(refusal: Refusal, receive: Receive, send: Send) -> None:
-    """Refuse a request because of its body. Then read more of the body before the connection closes."""
+    """Send a refusal. Then read more of the request's body, within limits, so that the client sees the refusal."""
     answer = refused(refusal)
     answer.headers["connection"] = "close"
     await send({"type": "http.response.start", "status": answer.status_code, "headers": answer.raw_headers})

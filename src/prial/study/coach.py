@@ -34,8 +34,8 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Args:
         game: the game with its rules.
         seen: the view of the player who decides.
-        key: the seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the advice has the same
-            numbers as a review.
+        key: the seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the coach and a review
+            give the same numbers.
         bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out.
     Returns:
         The advice; None if there are no actions to compare, or if the game has no coach.

@@ -143,7 +143,8 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
-    The coach says what the best action brings, and what the two next best bring unless they are clearly worse.
+    The coach says what the best action brings. It also says what the next best actions bring, at most two. Actions that are
+    clearly worse may be left out.
 
     Args:
         make: the game's model, which judges decisions.
@@ -192,9 +193,9 @@ class _Asked(NamedTuple):
 
 
 def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_Asked], dict[int, list[int]]]:
-    """The decisions in deals that were played to their end, and the seats' gains in each of these deals, by deal number.
+    """The decisions in deals that were played to their end, and the gains in these deals.
 
-    If ``only`` isn't None, only this seat's decisions are returned.
+    The gains are by deal number, then by seat. If ``only`` isn't None, only this seat's decisions are returned.
     """
     game = model.game
     asked: list[_Asked] = []

@@ -101,8 +101,8 @@ class Judged(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     """The laid hands one by one, each beside the best layout's hand for the same place.
 
-    Empty if the game has no laying, the laid hands are mis-set (in a wrong order), or something is declared with the laid hands
-    or the best hands.
+    Empty in three cases: the game has no laying; hands in Xap Xam are mis-set (in a wrong order); `declared` or `best_declared`
+    isn't empty.
     """
     wins: float = 0.0
     """In games without laying: probability that the action brings more than nothing."""

@@ -63,8 +63,8 @@ def check(  # noqa: PLR0913  # settings, given by name only
         money: takes the public part of a state, and gives the sum of all money, pots included. The sum must always be 0. None
             leaves money unchecked.
         each: number of pairs of worlds (see `prial.testing.secrecy`) to compare for each game and viewer; 0 for no test of leaks.
-        listed: greatest number of a decision's choices, or of outcomes of chance, that are all listed and counted. At about three
-            quarters of the decisions, it is at most 50, to save time.
+        listed: a decision's choices, or the outcomes of chance, are all listed and counted only if there are at most this many.
+            At about three quarters of the decisions, the limit is at most 50, to save time.
         moves: the greatest number of moves that a game may have.
         least: the smallest share of pairs, 0 to 1, that must be fit. A pair is fit if the viewer may know the same facts in both
             worlds.
@@ -220,7 +220,10 @@ class _Checked:
             self._told(other)
 
     def _undisturbed(self, moment: Moment, done: Step[Any, Any]) -> None:
-        """Check that an action with `Step.meanwhile` keeps the open decision, and allows the actions already chosen in secret."""
+        """Check that an action with `Step.meanwhile` keeps the open decision.
+
+        Actions already chosen in secret must stay allowed.
+        """
         node, after = moment.node, self.game.node(done.state)
         assert isinstance(node, Decision)
         if not isinstance(after, Decision) or (after.key, after.seats) != (node.key, node.seats):

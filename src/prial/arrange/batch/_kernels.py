@@ -27,7 +27,8 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096  # no hand that was tried needed 600
 """Length of the array that holds the vectors found for one hand."""
 BOUNDS = 256
-"""Number of upper bounds, each for a part of a sweep table (see `STEPS`)."""
+"""Products of probabilities are divided into this many ranges. For each range, there is an upper bound of a sweep table's values
+(see `STEPS`)."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. The index is ``STEPS * sqrt(p)``, where p is
 the product of the places' probabilities."""
@@ -145,7 +146,10 @@ def _matched(found, count, vector):
 
 @_jit
 def _record(found, n, vector, hands):
-    """Insert a vector into the falling list of found vectors, and drop the dominated ones. Return the new number of vectors."""
+    """Insert a vector into the found vectors, and drop those that it dominates. The vectors stay sorted, greatest first.
+
+    Return the new number of vectors.
+    """
     kept = 0
     for e in range(n):
         if ((vector | _TOPS) - found[0, e]) & _TOPS != _TOPS:
@@ -162,7 +166,10 @@ def _record(found, n, vector, hands):
 
 @_jit
 def front(cards, places, ranks, least, room):
-    """Fill ``room[2]`` with all undominated splits of one hand, strongest first. Return their number, or -1 if too many."""
+    """Fill ``room[2]`` with all undominated splits of one hand, strongest first.
+
+    Return their number, or -1 if there are too many.
+    """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
     found[0, :8] = 0
@@ -310,7 +317,10 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """Turn a product of probabilities into an index below `BOUNDS`: 0 for 1, and greater or equal for smaller products."""
+    """Turn a product of probabilities into an index.
+
+    The index is 0 for the product 1, and rises to ``BOUNDS - 1`` for smaller products.
+    """
     # The exponent and the next four bits of the floating-point number
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
 
@@ -427,9 +437,10 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """Find the undominated splits of many hands; ``counts`` gets the results of `front`.
+    """Find the undominated splits of many hands, and write what `front` returns to ``counts``.
 
-    ``vectors`` (strengths) and ``choices`` (cards) get the first ``limit`` splits, shape (hands, limit, places).
+    Write the strengths of each hand's first ``limit`` splits to ``vectors``, and their cards to ``choices``. Both have the shape
+    (hands, limit, places).
     """
     found = room[2]
     for i in range(hands.shape[0]):
@@ -442,7 +453,10 @@ def fronts(hands, ranks, least, room, counts, vectors, choices):
 
 @_jit
 def arrange(hands, ranks, least, room, policy, vectors, choices):
-    """Find each hand's split with `best`: ``vectors`` gets strengths, ``choices`` gets cards, both of shape (hands, places)."""
+    """Find each hand's split with `best`.
+
+    Write strengths to ``vectors`` and cards to ``choices``, both of shape (hands, places).
+    """
     for i in range(hands.shape[0]):
         vector, choice, _ = best(hands[i], vectors.shape[1], ranks, least, room, policy)
         _unpack(vector, vectors[i])
@@ -451,7 +465,10 @@ def arrange(hands, ranks, least, room, policy, vectors, choices):
 
 @_jit
 def arrange_greedy(hands, ranks, least, room, vectors, choices):
-    """Find each hand's split with `greedy`: ``vectors`` gets strengths, ``choices`` gets cards, shape (hands, places)."""
+    """Find each hand's split with `greedy`.
+
+    Write strengths to ``vectors`` and cards to ``choices``, both of shape (hands, places).
+    """
     for i in range(hands.shape[0]):
         # One function for `best` and `greedy` would take longer to compile
         vector, choice = greedy(hands[i], vectors.shape[1], ranks, least, room)

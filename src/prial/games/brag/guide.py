@@ -93,7 +93,8 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[str, ...]
     """Texts of the actions that may be sent, apart from bets and discards.
 
-    Numbers of chips to bring or buy, and games to choose, are only suggestions: others may be sent, too.
+    For chips to bring or buy, and for a game to choose, the texts are only suggestions. Other numbers and other games may be
+    sent, too.
     """
     bet: Stake | None = None
     """The bets that are possible; None where no bet is possible."""

@@ -206,7 +206,7 @@ class Deciding(Choices[Action]):
 
 
 def _plain(action: Any) -> bool:
-    """Whether an action's fields have exactly the right types, and a change of cards uses at most one field."""
+    """Whether an action's fields have exactly the right types. A change of cards mustn't use both of its fields."""
     match action:
         case Word():
             return True

@@ -1,7 +1,8 @@
 """Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
 
-A deal is scored in this order: declarations that end the deal; fouls, if all are found before the first place; each place in
-turn, with the fouls found there; the bonuses for a crash and for four of a kind; the target; money.
+A deal is scored in this order: declarations that end the deal, each place in turn, the bonuses for a crash and for four of a
+kind, the target, and money. A foul is scored just before the place at which it is found, or before the first place if the
+rules find all fouls at once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -100,8 +101,9 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. Version 1 differs only in sudden death, if all players who can still win foul in the
-            same deal. Any other player who also fouls stays in the game in version 1, and leaves the game in later versions.
+        version: the version of the game. Version 1 differs only in one case: in sudden death, all players who can still win
+            foul in the same deal. If other players foul in this deal, too, they stay in the game in version 1, but leave it in
+            later versions.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -264,7 +266,10 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """The result with the fouls added, and the seats that can still win the game. If there are none, the deal is void."""
+        """Add fouls to the result. Return the result, and the seats that can still win the game.
+
+        If no seat can still win, the deal is void.
+        """
         scored = _replace(scored, fouls=(*scored.fouls, *fouls))
         if self.rules.foul is Foul.LOSE_DEAL:
             return scored, able
@@ -279,7 +284,10 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """The seat that scores for four of a kind, its rank, and a list that has the seat only if four threes win the game."""
+        """Find the seat that scores for four of a kind, and the rank of its four cards; None and None if no seat does.
+
+        The third result is a list. It has the seat if its four threes win the game. Otherwise the list is empty.
+        """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}
         held = {s: ranks for s, ranks in laid.items() if ranks and (bonus is FourBonus.ONE_POINT or s in knocked)}

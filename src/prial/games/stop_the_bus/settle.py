@@ -40,7 +40,7 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Find each seat's payment and remaining tokens in a deal without knowing the hands, as for a score sheet.
+    """Find each seat's payment and remaining tokens in a deal, as for a score sheet. The hands needn't be known.
 
     Args:
         rules: the house rules.

@@ -6,8 +6,8 @@ CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) so
 The bets that the opponent makes in this betting don't change the opponent's range. If the bot took a bet as a sign of certain
 hands, opponents could exploit this by betting with other hands. Instead, after a bet by the opponent, the solver gives the
 opponent a choice with each hand: to go on, or to take the worth that the hand had before the bet (Burch, Johanson and Bowling,
-"Solving Imperfect Information Games Using Decomposition", 2014). So no hand gains by an unusual bet. DeepStack goes from decision
-to decision in this way (Moravčík and others, 2017).
+"Solving Imperfect Information Games Using Decomposition", 2014). So no hand gains by an unusual bet. The poker program DeepStack
+uses this method at each of its decisions (Moravčík and others, 2017).
 
 *Player 0* is the player who looks ahead, *player 1* the opponent.
 """
@@ -27,7 +27,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 # There are 32 bands, because the compiled loops go through 32 numbers faster than through 30
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A border is the share of all hands that are worse than a hand at the border, 0 to 1."""
+"""Borders between bands of hands. A hand lies between two borders by the share of all hands that are worse, 0 to 1."""
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
@@ -36,9 +36,10 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """For two bands, given by row and column: 1 if the column's band is better, −1 if the row's band is better, otherwise 0."""
 _WORK: Final = (90_000, 30_000)
-"""Work (edges times iterations) with NumPy alone, on a tree that begins with player 0 and on a tree that begins with player 1."""
+"""Work on a tree without compiled loops: its number of edges times the number of iterations. The first number is for trees that
+begin with player 0, the second for trees that begin with player 1."""
 _COMPILED_WORK: Final = (450_000, 150_000)
-"""The same as `_WORK`, for compiled loops; this work takes about 30 ms and 10 ms."""
+"""As `_WORK`, but with compiled loops. This work takes about 30 ms or 10 ms."""
 _FEWEST: Final = 90
 """The least number of iterations for a tree."""
 _MOST: Final = 400
@@ -46,12 +47,12 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""Probability of a random move by player 0, assumed when ranges are worked out, so that no range is empty."""
+"""When ranges are computed, player 0 is assumed to move at random with this probability, so that no range is empty."""
 _TRACE: Final = np.float32(1e-6)
-"""A small weight for the last iteration's strategy. It makes a difference only at turns that no iteration reached."""
+"""A small weight of the last iteration's strategy. The weight matters only at turns that no iteration reached."""
 # This gives player 0 an answer even to bets that player 1 should never make
 _SELDOM: Final = 0.05
-"""The least probability that player 1 plays on with a hand (see `_Offer`)."""
+"""Player 1 is assumed to play on with at least this probability, whatever the hand (see `_Offer`)."""
 _NEVER: Final = 0.03
 """Moves with a lower probability than this are never made. Such a low probability is left over from early iterations."""
 
@@ -130,7 +131,10 @@ class _Player:
             np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
 
     def learn(self, prior: Floats) -> None:
-        """Update the regrets. `_ends` must have filled ``worth`` before; the call adds the worth of later turns to each edge."""
+        """Update the regrets.
+
+        `_ends` must have filled ``worth`` before. `learn` adds to each edge's ``worth`` what the player's later turns bring.
+        """
         for level in reversed(self.levels):
             part = self.worth[level.edges]
             turns = np.add.reduceat(part * self.shares[level.edges], level.first, axis=0)
@@ -153,7 +157,10 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """Put into ``worth`` the chips that each edge (move) wins as the last move of ``player``, weighted by ``other.reach``."""
+    """Put into ``worth`` the chips that each edge (move) wins if it is the last move of ``player``.
+
+    Half of the root's pot is already subtracted from the chips. They are weighted by ``other.reach``.
+    """
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
@@ -165,7 +172,7 @@ def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
 class _Offer:
     """Player 1's choice at the root: to play on, or to take chips and stop.
 
-    ``instead`` has these chips for each band, minus half of the root's pot.
+    ``instead`` has the chips to take, by band. Half of the root's pot is already subtracted from them.
     """
 
     def __init__(self, instead: Floats, *, blind: bool) -> None:
@@ -176,7 +183,7 @@ class _Offer:
     def learn(self, going_on: Floats, prior: Floats) -> Floats:
         """Update and return, for each band, the probability that player 1 plays on.
 
-        ``going_on`` has the chips won by playing on, minus half of the root's pot.
+        ``going_on`` has the chips won by playing on. Half of the root's pot is already subtracted from them.
         """
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
         gained = np.stack([going_on - played, self.instead - played])
@@ -196,9 +203,10 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree.
         mine: player 0's range; the sum is 1; shape (bands,).
-        theirs: player 1's range, guessed only from bets made while more than two players still bet; the sum is 1; shape (bands,).
-        instead: for each band, the chips that player 1 may take instead of playing on, minus half of the root's pot; None if
-            player 1 has no such choice.
+        theirs: player 1's range; the sum is 1; shape (bands,). It must be guessed only from bets made while more than two
+            players were still betting.
+        instead: chips that player 1 may take instead of playing on, by band. Half of the root's pot is already subtracted. None
+            if player 1 has no such choice.
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
@@ -267,8 +275,8 @@ def _compiled() -> _Run | None:
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
     """For each turn of a player: the first edge, the player's previous edge, and whether all hands are played alike.
 
-    Edges are indices among all edges of the player. The first array has an additional last item: the number of all edges,
-    including the root.
+    The result is three arrays. An edge is a possible move, given as an index among all edges of the player. The first
+    array has one more item at its end: the number of all edges, including the root.
     """
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
@@ -314,7 +322,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """For each path on which player 1 hasn't bet, player 0's last edge as an index; 0 if player 0 hasn't moved."""
+    """Maps each path on which player 1 hasn't bet to the index of player 0's last edge; 0 if player 0 hasn't moved."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue
@@ -330,7 +338,10 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
 
 
 def _pruned(shares: Floats) -> Floats:
-    """A copy of ``shares`` in which probabilities below `_NEVER` are 0; the others are scaled up to the sum 1 for each band."""
+    """A copy of ``shares`` with 0 for probabilities below `_NEVER`.
+
+    In each band, the others are scaled up to the sum 1.
+    """
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)
     return whole

@@ -16,7 +16,7 @@ from prial.games.brag.state import Table
 from prial.ranks.many import worths
 
 _TRIES: Final = 24
-"""Number of random hands from which one is drawn. A hand that fits its owner's bets is likelier."""
+"""Number of random hands from which one is drawn. A hand that fits its owner's bets is drawn more often."""
 _PLAIN: Final = frozenset({"plain", "novice"})
 """Names of the bots whose bets depend on the hand alone, and not on the price."""
 
@@ -75,7 +75,8 @@ class Hidden:
     ) -> tuple[Cards, Cards, NDArray[np.bool_]]:
         """Draw a seat's ``size`` hidden cards from each row of ``left``, shape (states, cards); ``told`` has the known cards.
 
-        Returns the drawn cards, the remaining cards and, for each state, whether the player's bets ignore the price.
+        Returns the drawn cards, the remaining cards and, for each state, whether the player is assumed to bet by the hand alone,
+        whatever the price.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)

@@ -132,7 +132,7 @@ def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
 
 
 def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake, ...]:
-    """Read and check what each seat has put in; 0 chips for every seat if nobody counted the chips."""
+    """Read and check the chips that each seat has put in. If the showdown names none, each seat has put in 0."""
     stakes = []
     for seat, given in enumerate(showdown.put_in or [0] * len(hands)):
         parts = given if isinstance(given, list) else [given]
@@ -146,7 +146,7 @@ def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake,
 
 
 def _state(rules: BragPokerRules, showdown: Showdown, hands: Sequence[Sequence[Card]], betting: Limit) -> State[Table]:
-    """A made-up state at the end of the betting, in which pile number n holds card number n."""
+    """A made-up state at the end of the betting. Pile n holds the card with the number n."""
     dealer = showdown.dealer or 0
     table = replace(
         BragPokerGame(rules).start().public,

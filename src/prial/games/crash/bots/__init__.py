@@ -79,7 +79,7 @@ class Greedy(Arranger):
     """A bot that lays the best first hand, then the best second hand from the remaining cards, and so on.
 
     It never swaps its hand. If the rules let it declare a thirteen straight (one card of each rank), it does so. It announces a
-    crash only if it has laid a flush or better in every place, and a failed announcement costs nothing.
+    crash only if a failed announcement costs nothing, and only with a flush or better in every place.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -104,7 +104,8 @@ class Greedy(Arranger):
 class Sharp(Arranger):
     """A bot that chooses the action with the best chance to win the game.
 
-    The chances come from tables made from many deals, and from `prial.games.crash.bots.race`.
+    The chances to win places come from tables made from many deals. The chance to win the game follows from these chances and the
+    scores (`prial.games.crash.bots.race`).
 
     Args:
         game: the game with the rules of the table.
@@ -192,8 +193,8 @@ class Sharp(Arranger):
             view: the view of the seat that decides about a swap.
             rng: draws the unseen hands.
         Returns:
-            The chance to win the game with the present hand, and the chance after a swap. The price of a swap is already
-            subtracted from the second number. If no opponent can then get a spare hand, this advantage is also included.
+            The chance to win the game with the present hand, and the chance after a swap. The chance after a swap is reduced by
+            the price of the swap. It is raised if the swap leaves no spare hand for the opponents.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -206,7 +207,10 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """The price of a swap as a chance to win the game; ``own`` is the chance with the present hand."""
+        """How much the chance to win the game must rise so that a swap is worth its stake.
+
+        ``own`` is the chance with the present hand.
+        """
         # With ``other`` as the chance after a swap, a swap pays if own * prize < other * (prize + stake) - stake
         stake, prize = self.rules.spare_stake, self.rules.game_stake * len(table.scores) + sum(table.booked)
         return stake / (prize + stake) * (1 - own) if stake else 0.0
@@ -214,7 +218,7 @@ class Sharp(Arranger):
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
         """How far a seat's chance to win the game falls if the seat doesn't take the last spare hand.
 
-        ``worths`` are chances to win the game with random hands.
+        ``worths`` are the seat's chances to win the game with random unseen hands.
         """
         if self.rules.spare is not Spare.SWAP or len(table.spares) > 1:
             return 0.0
@@ -233,7 +237,8 @@ class Sharp(Arranger):
     def announced(self, view: View[Table]) -> tuple[float, float]:
         """Estimate the result of announcing a crash.
 
-        The chance counts as 0 if another player has already announced a crash and a failed announcement costs chips.
+        If another player has already announced a crash, that player is expected to make it. The chance of this seat is then 0,
+        unless a failed announcement costs nothing.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -262,10 +267,10 @@ class Outlook:
     """One seat's chance to win the game, computed from the scores before a deal and from the winners of the places.
 
     In a game for the pot, a seat that makes a crash has the chance 1, and all others have the chance 0. If nobody makes a crash,
-    each of n players has the chance 1/n.
+    all players still in the game have the same chance.
 
-    Each place is assumed to go to the seat, to a rival or, if no hand counts there, to nobody. All rivals are assumed to win
-    places equally often.
+    Each place is assumed to go to the seat or to a rival. If no hand in a place is strong enough to count, nobody wins the place.
+    All rivals are assumed to win places equally often.
 
     Args:
         rules: the house rules.
@@ -291,10 +296,10 @@ class Outlook:
         """If the seat wins all places: its chance to win the game with the crash reward, minus its chance without this reward."""
 
     def by_places(self, empty: int = 0) -> list[float]:
-        """The seat's chance to win the game for each set of places that rivals don't win.
+        """The seat's chance to win the game for each set of places, if rivals win all places outside the set.
 
-        Nobody wins the places of the set that are also in ``empty``. The seat wins the other places of the set. The bonus for the
-        seat's own crash isn't included.
+        The seat wins the places of the set, except those in ``empty``, which nobody wins. The bonus for the seat's own crash
+        isn't included.
 
         Args:
             empty: the places where the seat's hands don't count, as a bit mask.

@@ -22,9 +22,9 @@ _NODES: Final = 82
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The density of the last point's arrival, and the chance that this point is missing, by points needed and node.
+    """For the last point that a player needs: its arrival density at each node's time, and the probability that it arrives later.
 
-    Shape (25, nodes).
+    Both have shape (25, nodes), by number of needed points and node.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players

@@ -187,7 +187,7 @@ class CrashArrangement(Arrangement[Action]):
         return (f"knocking for {which}, {brings} (type knock not to)",)
 
     def _knock(self, rest: str) -> Action | None:
-        """Switch between knocking and not knocking, or say why the player can't knock; return None."""
+        """Switch knocking on or off, or say why the player can't knock. The result is always None."""
         if self.rules.four_bonus is not FourBonus.KNOCK:
             self.board.say(str(refuse("crash.no_knock")))
         elif not fours(self.tray.hands):
@@ -202,8 +202,8 @@ class CrashArrangement(Arrangement[Action]):
     def action(self, text: str) -> tuple[Action, bool]:
         """Make the action that lays the hands.
 
-        If the text doesn't say whether to knock, the action knocks if the hands use four of a kind, the rules allow a knock for
-        it, and the player hasn't switched to not knocking.
+        If the text doesn't say whether to knock, three conditions decide. The action knocks if the hands use all four cards of a
+        rank, the rules allow a knock for this, and the player hasn't switched knocking off.
 
         Returns:
             The action, and whether the text itself names the hands.

@@ -31,7 +31,7 @@ _GAP: Final = 30.0
 _SLIP: Final = 0.1  # above 0: people have plans for their cards that the strength of a hand doesn't show
 """Likelihood of a very bad exchange; the best exchange has likelihood 1."""
 _REMEMBERED: Final = 12  # earlier exchanges say little about the cards that are still hidden
-"""Greatest number of latest exchanges by which the bot judges a sample of the hidden cards."""
+"""The bot judges a sample of the hidden cards by the latest exchanges, at most this many."""
 _UNLIKE: Final = 0.3
 """Likelihood of a call with a poor hand, or of no call with a good hand; other decisions have likelihood 1."""
 _ROUNDS: Final = 3
@@ -62,8 +62,8 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j``, from 0 to 8, puts card ``i`` of the hand down for card ``j`` of the middle. If the rules allow it,
-        the next option puts the taken card down again. If the rules allow it, the last option takes all three cards.
+        Option ``3 i + j``, from 0 to 8, puts down card ``i`` of the hand and takes card ``j`` of the middle. Then come the
+        options to put the taken card down again, and to take all three cards. Each of the two is left out if the rules forbid it.
 
         Args:
             hands: the hand in each row; shape (rows, 3).

@@ -1,4 +1,4 @@
-"""Searches many players, each described by a few numbers, for the one who gains most against a bot of Stop the Bus.
+"""Finds, among many players, the one who gains most against a bot of Stop the Bus. Each player is described by a few numbers.
 
 Some of these players (`Manner`) decide by their numbers alone. Against the bot `Conductor`, other players (`Nudge`) play as the
 bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in few deals, so even a small gain shows. Against
@@ -36,7 +36,7 @@ from prial.study.solve.hands import classes
 _DRAWN: Final = 24
 """Number of players with which a search begins, besides the player of the class `Ahead`, if there is one."""
 _KEPT: Final = 4
-"""Greatest number of best players of whom variants are made, shared equally among the classes of players."""
+"""Greatest number of best players of whom variants are made. Each class of players gives the same number of them."""
 DEALS: Final = 6
 """Number of deals that each player plays before the first halving of a search. The number triples with every halving.
 
@@ -53,8 +53,8 @@ _HANDS: Final = 30
 class Manner(NamedTuple):
     """Six numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
 
-    The first four numbers are the lowest places with which the player stops the bus, at different turns; a number above 1 means
-    never. The other two numbers choose the exchange.
+    Each of the first four numbers is for some of the turns. At these turns, the player stops the bus with a hand whose place is
+    at least the number; a number above 1 means never. The other two numbers choose the exchange.
     """
 
     opening: float
@@ -70,16 +70,17 @@ class Manner(NamedTuple):
     """A share: 0.9 means 90 % of all hands. From the third round on, the player stops the bus with a hand that beats at least
     this share."""
     hope: float
-    """Weight of the *place* (the share of all hands that are worse) that a hand is expected to have after one more exchange.
+    """Weight of the future *place* of a hand when the player chooses an exchange.
 
-    An exchange is judged by the hand that it makes. The present place of this hand has weight 1. The expected place isn't used if
-    the bus has been stopped, or if the player stops it now.
+    The *place* of a hand is the share of all hands that are worse. The hand that an exchange makes has a present place, with
+    weight 1. Its future place is the one expected after one more exchange. The future place isn't used if the bus has been
+    stopped, or if the player stops it now.
     """
     deny: float
-    """Weight of the best *place* (the share of all hands that are worse) that the next player can expect to reach in the next
-    turn.
+    """Weight of what an exchange offers to the next player.
 
-    This place counts against an exchange. The place of the player's own hand has weight 1.
+    The next player can expect to reach a certain *place* (the share of all hands that are worse) in the next turn. This place,
+    times the weight, is subtracted from the place of the player's own hand.
     """
 
     def seated(self, game: BusGame) -> Bot:
@@ -102,8 +103,8 @@ class Manner(NamedTuple):
 class Nudge(NamedTuple):
     """Four numbers of a player who plays as `Conductor` does, but stops the bus more often or less often.
 
-    One of the numbers is added to the estimated chance to win, 0 to 1, of each action that stops the bus. The turn decides which
-    number.
+    The turn decides which of the numbers counts. If an action stops the bus, this number is added to the action's estimated
+    chance to win, 0 to 1.
     """
 
     opening: float
@@ -262,9 +263,10 @@ class Mannered:
 
 
 class Nudged(Conductor):
-    """Plays as `Conductor` does, but adds a bonus to the estimated chance to win of each action that stops the bus.
+    """Plays as `Conductor` does, but adds a bonus to each action that stops the bus.
 
-    The bonus is one of the four numbers of a `Nudge`; the turn decides which number.
+    The bonus is one of the four numbers of a `Nudge`; the turn decides which one. The bonus is added to the action's estimated
+    chance to win.
 
     Args:
         game: the game.

@@ -1,6 +1,6 @@
-"""Lets bots play many deals at once, and measures the gain of the best answer to a bot.
+"""Lets bots play many deals at once, and measures what a player gains by the best answer to a bot.
 
-Deals are paid by the rules of `prial.games.xap_xam.settle`, on the assumption that nobody mis-sets.
+Deals are paid by the rules of `prial.games.xap_xam.settle`. It is assumed that nobody lays hands in a wrong order (mis-sets).
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.i
         scorer: the scorer of the table.
         mine: the players' hands and declarations, with strengths of shape (…, 3).
         theirs: the opponents' hands and declarations. The strengths in ``mine`` and ``theirs`` must broadcast together.
-        level: the winner between level hands in the same row, and between equal instant wins.
+        level: who wins if two hands in the same row are level, or if two instant wins are equal.
     Returns:
         Units that each player gets, in the broadcast shape without its last axis; below 0 if the player pays.
     """
@@ -148,11 +148,11 @@ def best_answer(
     bot: str = "sharp",
     watch: Callable[[int], None] = lambda _: None,
 ) -> Mean:
-    """Measure the gain of the best answer to a bot, in units per deal.
+    """Measure what a player gains by the best answer to a bot, in units per deal.
 
-    The gain is what a player wins with the best answer, minus what the bot itself would win in the same seat with the same cards.
-    If the bot picks its answer at random, the mean over all its answers is what it would win. An answer is an instant win or a
-    way to set the cards.
+    An answer is an instant win or a way to set the cards. The gain is what the player wins with the best answer, minus what the
+    bot itself would win in the same seat with the same cards. If the bot picks its answer at random, the mean over all its
+    answers is subtracted.
 
     For each hand, the cards of one opponent are drawn many times, and the gain is multiplied by the number of opponents. The
     result is a lower bound, which rises with the number of draws.
@@ -201,14 +201,16 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure the gain of the best answer to a bot, in units per deal, as a mean over all seats.
+    """Measure what a player gains by the best answer to a bot, in units per deal, as a mean over all seats.
 
-    The gain is what a player wins with the best answer, minus what the bot itself would win in the same seat with the same cards.
+    The gain is what the player wins with the best answer, minus what the bot itself would win in the same seat with the same
+    cards.
 
     Args:
         game: the game. The bot sits in all other seats.
         bot: name of the bot, one of `BOTS`.
-        hands: number of hands that are sampled. If players compare only with the dealer, half of these hands are the dealer's.
+        hands: number of hands that are sampled. If players compare only with the dealer, half of these hands are played as
+            the dealer, and half as another player.
         worlds: number of draws of an opponent's cards, for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.
