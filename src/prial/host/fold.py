@@ -401,7 +401,7 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.Dec
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
-    """The table after another game was proposed, or after a later step of that proposal."""
+    """The table after another game was proposed, or after an entry that changed the proposal, such as a vote."""
     if isinstance(entry, log.Proposed):
         return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
     if live.proposal is None:

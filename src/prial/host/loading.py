@@ -46,7 +46,7 @@ add_sentences(
 _IDLE: Final = 5 * 60_000
 """An idle table is dropped from memory if nobody has asked for it for this many milliseconds."""
 _NOTED: Final = 3_600_000
-"""A visit's time is stored if the table's last stored change or visit is more than this many milliseconds older."""
+"""The time of a visit to a table is stored if it is more than this many milliseconds after the last stored change or visit."""
 _ENCODED: Final = 16 * 1024 * 1024
 """The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
 _ROOM: Final = 200  # strangers may ask for many tables in a short time
@@ -142,8 +142,7 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        A new table may have been opened before this call, for the next game of an old table. The new table's clock gets back the
-        time from its start until this call.
+        If `go_on` has opened a new table before this call, the new table's clock gets back the time since the clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -179,10 +178,10 @@ class Loader:
             self._outages.pop(table.id, None)
 
     def lose_time(self, ms: int) -> None:
-        """Give lost time, in which nobody could play, back to the clocks of all tables in memory.
+        """Give lost time back to the clocks of all tables in memory.
 
         Args:
-            ms: the lost time in milliseconds; less than 0 if the machine's clock was set back.
+            ms: the time in which nobody could play, in milliseconds; below 0 if the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
         for table in self.tables.values():  # other tables have no running clock
@@ -237,10 +236,10 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the new table to which everybody at an old table goes on, unless the new table is open already.
+        """Open the new table at which the people of an old table go on, if the new table isn't open yet.
 
-        Errors are logged and not raised. Opening is tried again when somebody looks for the new table, and after a `StoreError`
-        also a second later.
+        Errors are logged and not raised. After an error, opening is tried again when somebody looks for the new table. After a
+        `StoreError`, it is also tried again a second later.
 
         Args:
             table_id: the old table's id.

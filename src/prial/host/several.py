@@ -115,11 +115,16 @@ class Several:
         self._newest = 0
         """Time of this server's last heartbeat, in milliseconds since 1970 (UTC)."""
         self._back: int | None = None
-        """Time of the first heartbeat after this server's latest silence (milliseconds since 1970, UTC); None during a silence.
+        """Time of this server's first heartbeat after its latest silence, in milliseconds since 1970 (UTC).
+
+        A silence is a time in which this server sends no heartbeats. During a silence, this field is None.
         """
         # The first silence lasts until `run` is called. For this silence, a heartbeat of any server counts.
         self._before: int | None = None
-        """Last heartbeat before this server's latest silence (time in milliseconds since 1970, UTC); None if there was none."""
+        """Time of the last heartbeat before this server's latest silence (see `_back`), in milliseconds since 1970 (UTC).
+
+        None if there was no heartbeat.
+        """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()

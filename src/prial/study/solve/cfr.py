@@ -254,14 +254,14 @@ class Solver:
     """Finds good betting strategies for two players, by repeated improvement.
 
     Before NumPy is imported, set ``OPENBLAS_NUM_THREADS`` (with MKL: ``MKL_NUM_THREADS``) to 1 in the environment, as
-    ``prial solve`` does. Otherwise NumPy is slow on a busy machine, and the last digits of the results depend on the number of
-    its threads.
+    ``prial solve`` does. Otherwise NumPy is slow on a busy machine, and the last digits of the results depend on how many
+    threads it uses.
 
     Args:
-        hands: all classes of hands. Best responses may play each class differently, whatever the groups are.
+        hands: all classes of hands.
         root: the betting.
-        group: the number of each class's group, from 0. A strategy plays all hands of a group alike, so solving is faster. None
-            keeps all classes apart.
+        group: the number of each class's group, from 0. A strategy plays all hands of a group alike, so solving is faster. A
+            best response ignores the groups, and may play each class differently. None keeps all classes apart.
     Raises:
         PrialError: if ``hands`` and ``root`` were made with different rankings of hands.
     """
