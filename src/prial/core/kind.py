@@ -160,8 +160,8 @@ class Kind:
             given: the options in the record. An option that is newer than the record gets the value by which the game was played
                 before the option existed (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version. None, for a record that a person wrote, takes the oldest version that Prial still plays.
-                A version that Prial no longer plays takes the newest.
+            version: the game's version. None means that a person wrote the record: then the game is made in the oldest version
+                that Prial still plays. If Prial no longer plays the version, the game is made in the newest one.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """

@@ -132,8 +132,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            outage: the time in which no server ran the tables. Each table's clock gets this time back, even if the table is
-                loaded only later.
+            outage: the time in which no server ran the tables. Each table's clock gets this time back when the table is loaded,
+                even if loading fails now and succeeds later.
         """
         self._waits = True
         self._outages.update({row.id: outage for row in rows})
@@ -365,8 +365,8 @@ class Loader:
     async def _history(self, row: TableRow) -> list[Applied]:
         """The last entries of a table's log, each with its effect.
 
-        If an entry can't be applied, `log.Froze` takes its place and ends the list. If it is the first entry, a `PrialError` is
-        raised.
+        If an entry can't be applied, the list ends with `log.Froze` in place of this entry. If not even the log's first entry
+        can be applied, a `PrialError` is raised.
         """
         # A viewer may still need the last `HISTORY` entries
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)

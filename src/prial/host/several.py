@@ -1,4 +1,4 @@
-"""Connects one server of a house on PostgreSQL with the house's other servers.
+"""Connects a server with the other servers of the same house. The house has its store on PostgreSQL.
 
 The servers share data in the database, and send each other hints (short notes that something in the database is new). Each server
 gathers its work for some milliseconds, and then does all of it in one turn. A failed turn is repeated. Hints may get lost, so
@@ -140,7 +140,7 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables whose logs have new entries. Other servers have added these entries."""
         self._unmet: set[str] = set()
-        """Ids of tables whose people on other servers may have changed."""
+        """Ids of tables for which `_meet` must read who looks at the table, or asks to come in, on other servers."""
         self._numbered: set[str] = set()
         """Ids of tables for which `_fetch_numbers` must read the random numbers that players have sent to other servers."""
         self._stir = asyncio.Event()

@@ -248,8 +248,11 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
         game: the game with the rules of the record.
         record: the record.
     Returns:
-        The last state; the secret actions so far at the open decision, by seat; and for each move, its events with the seats that
-        were told about them.
+        Three things:
+
+        * the last state
+        * the actions that have already been given in secret at the decision that is still open, keyed by seat
+        * for each move, its events with the seats that were told about them
     Raises:
         RecordError: if the record's ``start`` isn't a state of the game, or if the rules refuse one of its moves.
     """

@@ -41,7 +41,7 @@ RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "e
 LONGEST: Final = 400
 """Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
-"""Characters that separate words. A character that a game lists among its words is a word too."""
+"""Characters that separate words. If a game lists such a character among its words, the character is also a word itself."""
 
 
 class Word(msgspec.Struct, frozen=True):

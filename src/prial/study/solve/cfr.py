@@ -36,7 +36,10 @@ Strategy: TypeAlias = NDArray[np.float64]
 An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and all its numbers are 1.
 """
 DELAY: Final = 20
-"""If more iterations than this are made, the average strategy leaves out this many at the start: early strategies are bad."""
+"""The average strategy leaves out this many iterations at the start, because early strategies are bad.
+
+If no further iterations are made, it leaves out none.
+"""
 _FURTHER: Final = 4.0
 """From one measurement to the next, the number of iterations is multiplied by at most this factor."""
 _SHARES: Final = 1e-30
@@ -260,8 +263,8 @@ class Solver:
     Args:
         hands: all classes of hands.
         root: the betting.
-        group: the number of each class's group, from 0. A strategy plays all hands of a group alike, so solving is faster. A
-            best response ignores the groups, and may play each class differently. None keeps all classes apart.
+        group: the number of each class's group, from 0; None to keep all classes apart. A strategy plays all hands of a group
+            alike, so solving is faster. A best response ignores the groups, and may play each class differently.
     Raises:
         PrialError: if ``hands`` and ``root`` were made with different rankings of hands.
     """

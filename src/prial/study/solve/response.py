@@ -370,9 +370,9 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play strategies against the bot. All strategies play the same deals, each from its own seat.
+    """Play strategies against the bot. Each deal is played once for every strategy, with the same cards.
 
-    If the bot itself played in place of the strategies, it would win 0 chips on average.
+    The gain is the average over all strategies. If the bot itself played in their place, its average gain would be 0 chips.
 
     Args:
         answers: a strategy for each seat, in order.

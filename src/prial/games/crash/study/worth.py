@@ -161,9 +161,9 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Explain in words how the expected points count a pot that stays, and a crash or a knock that wins the game.
+    """Explain in words how the expected points count some results: a pot that stays, and a crash or knock that wins the game.
 
-    The text is empty if the rules have none of these results.
+    The text is empty if none of these results is possible under the rules.
     """
     told = []
     if extra := whole_game(rules):
