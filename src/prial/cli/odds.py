@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""The least probability of a tie that is printed, and the least standard error."""
+"""The probability of a tie, or a standard error, is printed only if it is at least this number."""
 
 
 @click.command("odds")

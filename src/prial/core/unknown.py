@@ -38,7 +38,7 @@ NOTE: Final = DRAWN
 DRAWINGS: Final = 20
 """Number of times that `completed` draws the unknown cards, to check that no drawing changes what a spectator sees."""
 _TRIES: Final = 30
-"""A drawing is given up after this number of attempts that end with a `_NoneLeftError`."""
+"""If this many attempts at a drawing have ended with a `_NoneLeftError`, the drawing is given up."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):

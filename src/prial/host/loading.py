@@ -103,7 +103,7 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """Outages that tables haven't taken note of yet, by the table's id."""
+        """Maps a table's id to its outage, until `_owe` has told the table of it."""
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -236,7 +236,7 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the new table at which the people of an old table go on, if the new table isn't open yet.
+        """Open the new table at which the people of an old table go on playing, if the new table isn't open yet.
 
         Errors are logged and not raised. After an error, opening is tried again when somebody looks for the new table. After a
         `StoreError`, it is also tried again a second later.
@@ -397,9 +397,10 @@ class Loader:
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
-    """Apply the entries after ``before``, and add each with its effect to ``history``. ``version`` is the last entry's number.
+    """Apply log entries to a table, and add each with its effect to ``history``.
 
-    If an entry is missing or can't be applied, an error is raised. The entries before it stay in ``history``.
+    The first entry is the one after ``before``, and the last entry has the number ``version``. If an entry is missing or can't be
+    applied, an error is raised, and ``history`` keeps the entries before that one.
     """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):

@@ -322,7 +322,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Plan to take over tables in memory that need a server, unless a server runs them."""
+        """Plan to take over some tables, if they are in memory and may need a server. A server that runs a table keeps it."""
         assert self._loader is not None
         self._others.difference_update(ids)
         tables = self._loader.tables

@@ -244,7 +244,10 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 
 
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
-    """Check hands, one in each row, and drop repeated ones. Returns the remaining hands, and the indexes of their rows."""
+    """Check an array with one hand in each row, and drop repeated hands.
+
+    Returns the hands that remain, and the indices of their rows.
+    """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))
     if given.shape[1] != cards or (given == BACK).any():

@@ -217,8 +217,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     due: int = 0
     """Price, in chips, of the bet (or of seeing) for which a player needs a loan; 0 if nobody is being asked to lend.
 
-    This is the whole price, not only the missing chips. After the refusal `Word.SHOW`, it stays here until the table is cleared
-    for the next deal.
+    This is the whole price, not only the missing chips. After the refusal `Word.SHOW`, the price stays here until the table is
+    cleared for the next deal.
     """
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""

@@ -370,7 +370,7 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Make iterations until the exploitability is low enough. Only a few measurements are made.
+        """Make iterations until the exploitability is low enough. It is measured only a few times, as this takes long.
 
         Args:
             iterations: greatest number of iterations to make.
