@@ -45,8 +45,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal. In games played for chips: chips won or lost per deal.
 
-    Points that the bot has at the start of a game don't count. In a game played with tokens, each token that the
-    bot pays counts −1.
+    Points that the bot has at the start of a game don't count. In a game with tokens, each token that the bot pays counts −1.
     """
     points_error: float
     """Standard error of `points`.

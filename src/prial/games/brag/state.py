@@ -259,7 +259,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Describe the table in lines of text: the pots, then each player's chips, hands and remarks.
 
         Args:
-            piles: all piles by number. Each pile has exactly one card; −1 stands for a card that can't be seen.
+            piles: all piles, indexed by pile number. Each pile has exactly one card; −1 stands for a card that can't be seen.
             name: gives the name of the player in a seat.
         """
         yield f"Deal {self.deal}. {self.pots_line(name)}"
