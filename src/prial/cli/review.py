@@ -91,7 +91,7 @@ def command(
 def _several(
     given: many.Chosen, reviewed: Callable[[bytes, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
 ) -> int:
-    """Review many records and print a sum for each player, also if Ctrl-C stops the reviews. Returns the exit status.
+    """Review many records and print the players' sums (see `sums`), also if Ctrl-C stops the reviews. Returns the exit status.
 
     ``seat`` is the player to review; empty for all players.
     """

@@ -135,8 +135,8 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy only the kind's name. `find` gets the kind back from the name.
 
-        If the kind isn't installed, this works only in a process that has called ``find(kind)``, or that was forked from such a
-        process after the call.
+        If the kind isn't installed, `find` can do so only in a process that has called ``find(kind)``, or that was forked from
+        such a process after the call.
         """
         from prial.core.registry import find
 

@@ -46,7 +46,10 @@ add_sentences(
 _IDLE: Final = 5 * 60_000
 """An idle table is dropped from memory if nobody has asked for it for this many milliseconds."""
 _NOTED: Final = 3_600_000
-"""The time of a visit to a table is stored if it is more than this many milliseconds after the last stored change or visit."""
+"""The time of the last visit to a table is stored if it is more than this many milliseconds after the table's last log entry.
+
+This is done when the table is dropped from memory, if no game has begun there.
+"""
 _ENCODED: Final = 16 * 1024 * 1024
 """The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
 _ROOM: Final = 200  # strangers may ask for many tables in a short time
@@ -132,8 +135,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            outage: the time in which no server ran the tables. Each table's clock gets this time back when the table is loaded,
-                even if loading fails now and succeeds later.
+            outage: the time in which no server ran the tables. Each table's clock gets this time back once `run` has been
+                called. If a table fails to load now, its clock still gets the time back when the table is loaded later.
         """
         self._waits = True
         self._outages.update({row.id: outage for row in rows})

@@ -117,7 +117,8 @@ class Several:
         self._back: int | None = None
         """Time of this server's first heartbeat after its latest silence, in milliseconds since 1970 (UTC).
 
-        A silence is a time in which this server sends no heartbeats. During a silence, this field is None.
+        A silence is a time without heartbeats of this server, so long that other servers count it as dead. During a silence, this
+        field is None.
         """
         # The first silence lasts until `run` is called. For this silence, a heartbeat of any server counts.
         self._before: int | None = None

@@ -1,8 +1,8 @@
 """Compares bots: each bot plays the same deals from every seat. So the results differ only because the bots play differently.
 
-Each bot to compare is called a challenger. It sits alone among copies of the field's bot, which is the same bot for all
-challengers. The challenger plays each game once from each seat, always with the same cards. The field's bot is a challenger too,
-and the other challengers are compared with it.
+Each bot to compare is called a challenger. It has one seat. All other seats are called the field: they have copies of one bot,
+which is the same for all challengers. The challenger plays each game once from each seat, always with the same cards. The field's
+bot is a challenger too, and the other challengers are compared with it.
 
 A challenger's results in one game, added up over all seats, are one observation. The points per deal are a ratio: the mean points
 of a game divided by its mean number of deals. So `LadderRow.points_error` is the standard error of a ratio.
@@ -156,7 +156,8 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         PrialError: if one of these holds:
 
             * a bot chooses an action that isn't allowed, or a bot given by its name fails
-            * the processes or machines in ``counting`` can't play the games
+            * the processes or the cluster in ``counting`` can't play the games
+            * the part in ``counting.part`` has no games
             * the folder in ``counting.keep`` has the results of another run
     """
     if isinstance(challengers, str):

@@ -34,7 +34,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
 
 @explained
 def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
-    """Add up reviews of many records. The sums have one row for each game (such as Brag), unit of points and player.
+    """Add up reviews of many records: one row for each player in each game (such as Brag) with each unit of points.
 
     Args:
         reviews: each game's record and its review, taken one at a time.
