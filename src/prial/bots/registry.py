@@ -52,7 +52,10 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The lists of a game's bots, the game's own last. Other lists that can't be loaded are left out with a warning."""
+    """The lists of a game's bots, the game's own list last.
+
+    If a list of another package can't be loaded, it is left out with a warning.
+    """
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():

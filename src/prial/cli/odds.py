@@ -31,7 +31,7 @@ _MOST_OTHERS: Final = 15
 _MOST_SAMPLES: Final = 10_000_000
 """The greatest number of deals that ``--samples`` takes."""
 _SHOWN: Final = 0.00005
-"""The least probability of a tie that is printed, and the least standard error."""
+"""The probability of a tie, or a standard error, is printed only if it is at least this number."""
 
 
 @click.command("odds")
@@ -160,9 +160,9 @@ class _Compared(NamedTuple):
 def _compared(
     of: Ranking, hands: Sequence[tuple[str, tuple[Card, ...]]], rest: int, left: Sequence[Card], cards: int, samples: int
 ) -> _Compared:
-    """How often the first hand beats the other hands and ``rest`` unknown hands.
+    """How often the first hand of ``hands`` beats all the others, and ``rest`` unknown hands too.
 
-    A hand is its typed text and its cards; a class has no cards.
+    Each hand is given by its typed text and its cards. If the text is a class of hands, there are no cards.
     """
     held, plain, words = list[Held](), list[dict[str, Any]](), list[str]()
     for typed, known in hands:

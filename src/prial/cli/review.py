@@ -91,7 +91,10 @@ def command(
 def _several(
     given: many.Chosen, reviewed: Callable[[bytes, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
 ) -> int:
-    """Review many records and print the sums, also after Ctrl-C. Returns the exit status. An empty ``seat`` means all players."""
+    """Review many records and print the players' sums (see `sums`), also if Ctrl-C stops the reviews. Returns the exit status.
+
+    ``seat`` is the player to review; empty for all players.
+    """
     games, unread = list[tuple[many.Place, Record, Review]](), list[many.Unread]()
 
     def report() -> None:

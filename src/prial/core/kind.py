@@ -55,8 +55,8 @@ class Kind:
     sources: Mapping[str, str] = field(default_factory=dict)
     """Maps capital letters to the sources of the rules. An option's field ``source`` names its sources by these letters."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """A function that gets a game (with its rules) and a seat's view. It returns plain data with which a board can label and
-    check the seat's answers; None for no such data."""
+    """A function that gets a game (with its rules) and a seat's view. It returns plain data that a board needs to label and check
+    the answers that the seat may give. It returns None if a board needs no such data."""
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
     """A function that gets a game (with its rules) and a state. It returns public facts besides the points, as plain data.
 
@@ -95,9 +95,10 @@ class Kind:
     showdown: str = ""
     """Reference to a `prial.cli.showdown.Scorer`, which settles a deal of real cards and prints the result."""
     chances: str = ""
-    """Reference to a function that gets a game (with its rules) and a seat's view, for a player who asks for the odds.
+    """Reference to a function that counts the odds for a player who asks for them.
 
-    It returns the cards that the player knows and the likely hands, as plain data for a board.
+    The function gets a game (with its rules) and the view of the player's seat. It returns the cards that the player knows and
+    the likely hands, as plain data for a board.
     """
     sheet: str = ""
     """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
@@ -134,8 +135,8 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy only the kind's name. `find` gets the kind back from the name.
 
-        If the kind isn't installed, `find` knows the kind only in a process that has called ``find(kind)``, and in that process's
-        later forks.
+        If the kind isn't installed, `find` can do so only in a process that has called ``find(kind)``, or that was forked from
+        such a process after the call.
         """
         from prial.core.registry import find
 
@@ -160,8 +161,8 @@ class Kind:
             given: the options in the record. An option that is newer than the record gets the value by which the game was played
                 before the option existed (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version. None, for a record that a person wrote, takes the oldest version that Prial still plays.
-                A version that Prial no longer plays takes the newest.
+            version: the game's version. None means that a person wrote the record: then the game is made in the oldest version
+                that Prial still plays. If Prial no longer plays the version, the game is made in the newest one.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
         """

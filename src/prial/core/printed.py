@@ -37,7 +37,8 @@ class Holding(Protocol):
         Args:
             seat: the player's seat.
         Returns:
-            For each hand, the numbers of its piles; empty for a player without cards. Cards that were put away are left out.
+            For each hand, the indices of its piles in `Piles`; empty for a player without cards. Cards that were put away are
+            left out.
         """
 
 

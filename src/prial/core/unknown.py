@@ -38,7 +38,7 @@ NOTE: Final = DRAWN
 DRAWINGS: Final = 20
 """Number of times that `completed` draws the unknown cards, to check that no drawing changes what a spectator sees."""
 _TRIES: Final = 30
-"""A drawing is given up after this number of attempts that end with a `_NoneLeftError`."""
+"""If this many attempts at a drawing have ended with a `_NoneLeftError`, the drawing is given up."""
 
 
 class DrawnCards(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -187,7 +187,7 @@ def _best(cards: list[Card], _: Random) -> None:
 
 
 def _alike(cards: list[Card], rng: Random) -> None:
-    """Sort the cards by rank, with the ranks in random order."""
+    """Sort the cards so that those of one rank lie together. The order of the ranks is random."""
     order = rng.sample(range(13), 13)  # hands drawn in this order have cards of one rank
     cards.sort(key=lambda card: order[rank(card)])
 
@@ -385,6 +385,6 @@ def _filled(text: str, cards: Sequence[Card]) -> str:
 
 
 def _outline(node: Node) -> Node | tuple[Any, ...]:
-    """The part of a node that everybody sees. A draw shows the size of its pack, but not the cards."""
+    """The part of a node that everybody sees. For a draw: its groups and the size of its pack, but not the cards."""
     draw = node.draw if isinstance(node, Chance) else None
     return (draw.groups, len(draw.pool)) if isinstance(draw, Draw) else node

@@ -224,7 +224,10 @@ def _start(live: Live, at: int) -> Live:
 
 
 def _go_on(live: Live, node: Node, at: int) -> Live:
-    """The table with node, status and clock for its new state. ``node``: what the state waits for; ``at``: the time in ms."""
+    """The table after its game has moved to a new state, with the clock set for this state.
+
+    ``node`` is what the new state waits for. ``at`` is the time in milliseconds.
+    """
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if node.rest if isinstance(node, Chance | Decision) else True:
@@ -401,7 +404,7 @@ def _shuffled(fair: Fair, entry: log.Promised | log.Bound | log.Voided | log.Dec
 
 
 def _polled(live: Live, entry: log.Proposed | Poll) -> Live:
-    """The table after another game was proposed, or after a later step of that proposal."""
+    """The table after another game was proposed, or after an entry that changed the proposal, such as a vote."""
     if isinstance(entry, log.Proposed):
         return replace(live, proposal=Proposal(number=live.version, wanted=entry, agree=frozenset({entry.seat})))
     if live.proposal is None:

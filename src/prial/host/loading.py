@@ -46,7 +46,10 @@ add_sentences(
 _IDLE: Final = 5 * 60_000
 """An idle table is dropped from memory if nobody has asked for it for this many milliseconds."""
 _NOTED: Final = 3_600_000
-"""A visit's time is stored if the table's last stored change or visit is more than this many milliseconds older."""
+"""The time of the last visit to a table is stored if it is more than this many milliseconds after the table's last log entry.
+
+This is done when the table is dropped from memory, if no game has begun there.
+"""
 _ENCODED: Final = 16 * 1024 * 1024
 """The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
 _ROOM: Final = 200  # strangers may ask for many tables in a short time
@@ -103,7 +106,7 @@ class Loader:
             store, clock, bot_workers, nature, entropy, secret, self.go_on, self._lost, Cache(_ENCODED), self._crew, note
         )
         self._outages: dict[str, Outage] = {}
-        """Outages that tables haven't taken note of yet, by the table's id."""
+        """Maps a table's id to its outage, until `_owe` has told the table of it."""
         self._waits = False
         """Whether the tables in memory wait for `run`."""
         self._coming: dict[str, asyncio.Task[HostedTable]] = {}
@@ -132,8 +135,8 @@ class Loader:
 
         Args:
             rows: the tables.
-            outage: the time in which no server ran the tables. Each table's clock gets this time back, even if the table is
-                loaded only later.
+            outage: the time in which no server ran the tables. Each table's clock gets this time back once `run` has been
+                called. If a table fails to load now, its clock still gets the time back when the table is loaded later.
         """
         self._waits = True
         self._outages.update({row.id: outage for row in rows})
@@ -142,8 +145,7 @@ class Loader:
     async def run(self) -> None:
         """Start to run the clocks and bots of all tables in memory.
 
-        A new table may have been opened before this call, for the next game of an old table. The new table's clock gets back the
-        time from its start until this call.
+        If `go_on` has opened a new table before this call, the new table's clock gets back the time since the clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -179,10 +181,10 @@ class Loader:
             self._outages.pop(table.id, None)
 
     def lose_time(self, ms: int) -> None:
-        """Give lost time, in which nobody could play, back to the clocks of all tables in memory.
+        """Give lost time back to the clocks of all tables in memory.
 
         Args:
-            ms: the lost time in milliseconds; less than 0 if the machine's clock was set back.
+            ms: the time in which nobody could play, in milliseconds; below 0 if the machine's clock was set back.
         """
         _LOG.warning("time lost", extra={"ms": ms})
         for table in self.tables.values():  # other tables have no running clock
@@ -237,10 +239,10 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the new table to which everybody at an old table goes on, unless the new table is open already.
+        """Open the new table at which the people of an old table go on playing, if the new table isn't open yet.
 
-        Errors are logged and not raised. Opening is tried again when somebody looks for the new table, and after a `StoreError`
-        also a second later.
+        Errors are logged and not raised. After an error, opening is tried again when somebody looks for the new table. After a
+        `StoreError`, it is also tried again a second later.
 
         Args:
             table_id: the old table's id.
@@ -366,8 +368,8 @@ class Loader:
     async def _history(self, row: TableRow) -> list[Applied]:
         """The last entries of a table's log, each with its effect.
 
-        If an entry can't be applied, `log.Froze` takes its place and ends the list. If it is the first entry, a `PrialError` is
-        raised.
+        If an entry can't be applied, the list ends with `log.Froze` in place of this entry. If not even the log's first entry
+        can be applied, a `PrialError` is raised.
         """
         # A viewer may still need the last `HISTORY` entries
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
@@ -398,9 +400,10 @@ class Loader:
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
-    """Apply the entries after ``before``, and add each with its effect to ``history``. ``version`` is the last entry's number.
+    """Apply log entries to a table, and add each with its effect to ``history``.
 
-    If an entry is missing or can't be applied, an error is raised. The entries before it stay in ``history``.
+    The first entry is the one after ``before``, and the last entry has the number ``version``. If an entry is missing or can't be
+    applied, an error is raised, and ``history`` keeps the entries before that one.
     """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):

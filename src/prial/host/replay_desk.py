@@ -179,12 +179,13 @@ class ReplayDesk:
             what: the kind of result.
             table_id: the table's id.
             live: the table.
-            number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
-            person: the person who asks; None for somebody who isn't signed in, and for a shared deal or result. The caller must
-                check first that the person may look at the table, or that the deal or result is shared.
+            number: number of the game, from 1. For shuffles: the number of entries in the table's log instead.
+            person: the person who asks; None for somebody who isn't signed in. For a shared deal or result, it is None whoever
+                asks. The caller must check first that the person may look at the table, or that the deal or result is shared.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from; if empty, the person's id is used instead. Networks take turns. If
-                there are too many requests, one from the network with the most requests may be cancelled.
+            network: the network that the request comes from; if empty, the person's id is used instead. Requests from different
+                networks are carried out in turn. If there are too many requests, one from the network with the most requests may
+                be cancelled.
             deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.

@@ -1,4 +1,4 @@
-"""Connects one server of a house on PostgreSQL with the house's other servers.
+"""Connects a server with the other servers of the same house. The house has its store on PostgreSQL.
 
 The servers share data in the database, and send each other hints (short notes that something in the database is new). Each server
 gathers its work for some milliseconds, and then does all of it in one turn. A failed turn is repeated. Hints may get lost, so
@@ -115,11 +115,17 @@ class Several:
         self._newest = 0
         """Time of this server's last heartbeat, in milliseconds since 1970 (UTC)."""
         self._back: int | None = None
-        """Time of the first heartbeat after this server's latest silence (milliseconds since 1970, UTC); None during a silence.
+        """Time of this server's first heartbeat after its latest silence, in milliseconds since 1970 (UTC).
+
+        A silence is a time without heartbeats of this server, so long that other servers count it as dead. During a silence, this
+        field is None.
         """
         # The first silence lasts until `run` is called. For this silence, a heartbeat of any server counts.
         self._before: int | None = None
-        """Last heartbeat before this server's latest silence (time in milliseconds since 1970, UTC); None if there was none."""
+        """Time of the last heartbeat before this server's latest silence (see `_back`), in milliseconds since 1970 (UTC).
+
+        None if there was no heartbeat.
+        """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
         self._freed: set[str] = set()
@@ -135,7 +141,7 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables whose logs have new entries. Other servers have added these entries."""
         self._unmet: set[str] = set()
-        """Ids of tables whose people on other servers may have changed."""
+        """Ids of tables for which `_meet` must read who looks at the table, or asks to come in, on other servers."""
         self._numbered: set[str] = set()
         """Ids of tables for which `_fetch_numbers` must read the random numbers that players have sent to other servers."""
         self._stir = asyncio.Event()
@@ -317,7 +323,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Plan to take over tables in memory that need a server, unless a server runs them."""
+        """Plan to take over some tables, if they are in memory and may need a server. A server that runs a table keeps it."""
         assert self._loader is not None
         self._others.difference_update(ids)
         tables = self._loader.tables

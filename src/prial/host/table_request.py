@@ -71,7 +71,8 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
     Raises:
         PrialError: if one of these holds:
 
-            * the game, the preset, an option or its value, a bot or the clock doesn't exist
+            * the game, the preset, an option, a bot or the clock doesn't exist
+            * an option's value isn't allowed
             * the options exclude each other
             * the title can't be shown, or has quotation marks
             * there are more ``bots`` than seats

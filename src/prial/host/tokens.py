@@ -98,7 +98,7 @@ class Tokens:
         return person
 
     def _let_go(self, person: Person, token: str) -> None:
-        """Make a replaced token void, in a task. If the store fails, the token goes on working."""
+        """Start a task that makes a replaced token void. If the store fails, the token goes on working."""
 
         async def void() -> None:
             with contextlib.suppress(StoreError):

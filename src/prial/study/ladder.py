@@ -1,8 +1,8 @@
 """Compares bots: each bot plays the same deals from every seat. So the results differ only because the bots play differently.
 
-Each of these bots (a challenger) sits alone among copies of one other bot, which is called the field. The challenger plays each
-game once from each seat, always with the same cards. One of the challengers is the field's own bot; all others are compared with
-this bot.
+Each bot to compare is called a challenger. It has one seat. All other seats are called the field: they have copies of one bot,
+which is the same for all challengers. The challenger plays each game once from each seat, always with the same cards. The field's
+bot is a challenger too, and the other challengers are compared with it.
 
 A challenger's results in one game, added up over all seats, are one observation. The points per deal are a ratio: the mean points
 of a game divided by its mean number of deals. So `LadderRow.points_error` is the standard error of a ratio.
@@ -45,7 +45,7 @@ class LadderRow(msgspec.Struct, frozen=True):
     points: float
     """Points made per deal. In games played for chips: chips won or lost per deal.
 
-    Points at the start of a game don't count. If players have tokens at the start, each token that is paid counts −1.
+    Points that the bot has at the start of a game don't count. In a game with tokens, each token that the bot pays counts −1.
     """
     points_error: float
     """Standard error of `points`.
@@ -151,12 +151,13 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         RulesError: if one of these holds:
 
             * the game, a bot or an option is unknown, or options exclude each other
-            * an object was given instead of a bot's class
+            * a bot object was given instead of the bot's class
             * ``games`` or ``deals`` is below 1
         PrialError: if one of these holds:
 
             * a bot chooses an action that isn't allowed, or a bot given by its name fails
-            * the games can't be played where ``counting`` says
+            * the processes or the cluster in ``counting`` can't play the games
+            * the part in ``counting.part`` has no games
             * the folder in ``counting.keep`` has the results of another run
     """
     if isinstance(challengers, str):

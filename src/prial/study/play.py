@@ -54,7 +54,7 @@ def play(
             argument gets the game.
         seed: seed of the random numbers: a whole number, or a sequence of them. The cards don't depend on the players' actions.
         most: greatest number of deals; None to play the game to its end.
-        heard: called with each move that the rules allow, and with each deal of cards (see `Heard`).
+        heard: called for each move of a bot or of chance (such as a deal), after the rules have allowed the move (see `Heard`).
         start: the state to play on from, such as `Session.state`; None for the start of the game. A deal in progress counts as
             the first of ``most``.
     Returns:
@@ -119,9 +119,9 @@ def match(
     *,
     start: State[Any] | None = None,
 ) -> Session[Any, Any]:
-    """Let bots play one game, and get it as a session, which has the result and makes a record.
+    """Let bots play one game, and return it as a session. The session gives the result and a record.
 
-    Bots that ``seated`` gives by name are named in the session's record, so that a review can assume them as opponents.
+    The record names the bots that ``seated`` gives by name. So a review of the record knows which bots the opponents were.
 
     Args:
         game: the game.

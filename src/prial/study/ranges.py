@@ -47,9 +47,9 @@ Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, fl
 * A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
 * A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
-* A mapping from classes (each a `Class <prial.ranks.classes.Class>` or a text), strengths or whole hands to their weights, such
-  as a `Weighted <prial.ranks.classes.Weighted>`. A weight, from 0 to 1, is the probability that a player who was dealt the hand
-  still holds it.
+* A mapping to weights, such as a `Weighted <prial.ranks.classes.Weighted>`. Each key is a class (a
+  `Class <prial.ranks.classes.Class>` or a text), a strength or a whole hand. Its weight, from 0 to 1, is the probability that a
+  player who was dealt such a hand still holds it.
 * A text with the hand's cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``,
   ``KK+:0.5``.
 * None, or an empty tuple: any hand.
@@ -244,7 +244,10 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 
 
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
-    """Check hands, one in each row, and drop repeated ones. Returns the remaining hands, and the indexes of their rows."""
+    """Check an array with one hand in each row, and drop repeated hands.
+
+    Returns the hands that remain, and the indices of their rows.
+    """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))
     if given.shape[1] != cards or (given == BACK).any():

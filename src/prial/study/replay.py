@@ -206,7 +206,11 @@ def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine
 def _along(
     game: Game[Any, Any], record: Record, of: Record | SideLine, state: State[Any], gathered: Mapping[Seat, Any], before: str
 ) -> tuple[tuple[ReplayedLine, ...], tuple[ReplayedMove, ...], Refused | None]:
-    """Replay a record or a side line. Returns the lines that branch off, the moves of a side line, and the refused move."""
+    """Replay a record or a side line.
+
+    Returns the side lines that depart from it, its moves (none for a record), and the move that the rules refuse. The numbers of
+    the side lines begin with ``before``.
+    """
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}
     moves, wrong = list[ReplayedMove](), None
@@ -244,8 +248,11 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
         game: the game with the rules of the record.
         record: the record.
     Returns:
-        The last state; the secret actions so far at the open decision, by seat; and for each move, its events with the seats that
-        were told about them.
+        Three things:
+
+        * the last state
+        * the actions that have already been given in secret at the decision that is still open, keyed by seat
+        * for each move, its events with the seats that were told about them
     Raises:
         RecordError: if the record's ``start`` isn't a state of the game, or if the rules refuse one of its moves.
     """

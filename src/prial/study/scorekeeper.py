@@ -41,7 +41,7 @@ RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "e
 LONGEST: Final = 400
 """Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
-"""Characters that separate words. A character that a game lists among its words is a word too."""
+"""Characters that separate words. If a game lists such a character among its words, the character is also a word itself."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -206,11 +206,12 @@ class Scorekeeper(ABC, Generic[S]):
         """Get the seats of the players who are named in a line.
 
         Args:
-            head: the word before the names, such as ``won``, for the error message. If it is empty, there may be no names.
+            head: the word before the names, such as ``won``, for the error message. If it is empty, ``words`` may be empty too.
             words: the names.
             playing: seats that are still in the game.
         Raises:
-            PrialError: if nobody is named, if a player is named twice or is out of the game, or if a word isn't a player.
+            PrialError: if nobody is named after ``head``, if a player is named twice or is out of the game, or if a word isn't a
+                player.
         """
         found: list[Seat] = []
         for word in words:

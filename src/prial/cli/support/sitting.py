@@ -175,7 +175,10 @@ class Sitting:
         return self._bots[seat].choose(seen, self.game.choices(seen), self._stream(str(seat)))
 
     def _stream(self, who: str) -> Random:
-        """A random generator for the present move, with the same numbers in a resumed game. ``who`` is a seat or ``nature``."""
+        """A random generator for the present move of ``who`` (a seat, or ``nature``).
+
+        If the game is resumed, the generator for this move gives the same numbers again.
+        """
         text = f"{self._secret}/{len(self.record.moves)}/{who}"
         return Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 

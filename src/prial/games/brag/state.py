@@ -215,9 +215,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refused: tuple[Seat, ...] = ()
     """Players who have refused to lend in this turn."""
     due: int = 0
-    """The whole price, in chips, for which a player needs a loan; 0 if nobody is being asked to lend.
+    """Price, in chips, of the bet (or of seeing) for which a player needs a loan; 0 if nobody is being asked to lend.
 
-    After the refusal `Word.SHOW`, the price stays until the table is cleared for the next deal.
+    This is the whole price, not only the missing chips. After the refusal `Word.SHOW`, the price stays here until the table is
+    cleared for the next deal.
     """
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
@@ -258,7 +259,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Describe the table in lines of text: the pots, then each player's chips, hands and remarks.
 
         Args:
-            piles: all piles by number. Each pile has exactly one card; −1 stands for a card that can't be seen.
+            piles: all piles, indexed by pile number. Each pile has exactly one card; −1 stands for a card that can't be seen.
             name: gives the name of the player in a seat.
         """
         yield f"Deal {self.deal}. {self.pots_line(name)}"

@@ -121,10 +121,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hands: tuple[int, ...] = ()
     """For each seat, the index of its hand in ``State.piles``; −1 for a seat without a hand."""
     spares: tuple[int, ...] = ()
-    """The spare hands, as indices in ``State.piles``. A player takes the first hand, unless the rules let the player choose.
+    """The spare hands, as indices in ``State.piles``.
 
-    If two players must take the spare hands in order, the player asked first may take only the first hand, and the other player
-    only the second hand.
+    A player who takes a spare hand gets the first one, unless the rules let the player choose. The rules may fix the order for
+    two players. Then the player who is asked first can take only the first spare hand, and the other player only the second one.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""

@@ -36,7 +36,10 @@ Strategy: TypeAlias = NDArray[np.float64]
 An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and all its numbers are 1.
 """
 DELAY: Final = 20
-"""If more iterations than this are made, the average strategy leaves out this many at the start: early strategies are bad."""
+"""The average strategy leaves out this many iterations at the start, because early strategies are bad.
+
+If no further iterations are made, it leaves out none.
+"""
 _FURTHER: Final = 4.0
 """From one measurement to the next, the number of iterations is multiplied by at most this factor."""
 _SHARES: Final = 1e-30
@@ -254,14 +257,14 @@ class Solver:
     """Finds good betting strategies for two players, by repeated improvement.
 
     Before NumPy is imported, set ``OPENBLAS_NUM_THREADS`` (with MKL: ``MKL_NUM_THREADS``) to 1 in the environment, as
-    ``prial solve`` does. Otherwise NumPy is slow on a busy machine, and the last digits of the results depend on the number of
-    its threads.
+    ``prial solve`` does. Otherwise NumPy is slow on a busy machine, and the last digits of the results depend on how many
+    threads it uses.
 
     Args:
-        hands: all classes of hands. Best responses may play each class differently, whatever the groups are.
+        hands: all classes of hands.
         root: the betting.
-        group: the number of each class's group, from 0. A strategy plays all hands of a group alike, so solving is faster. None
-            keeps all classes apart.
+        group: the number of each class's group, from 0; None to keep all classes apart. A strategy plays all hands of a group
+            alike, so solving is faster. A best response ignores the groups, and may play each class differently.
     Raises:
         PrialError: if ``hands`` and ``root`` were made with different rankings of hands.
     """
@@ -367,7 +370,7 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Make iterations until the exploitability is low enough. Only a few measurements are made.
+        """Make iterations until the exploitability is low enough. It is measured only a few times, as this takes long.
 
         Args:
             iterations: greatest number of iterations to make.

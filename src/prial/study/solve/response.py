@@ -239,10 +239,10 @@ class Answer:
         """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """Get the chips that the bot's opponent wins after a state is reached, for each class of the opponent's hand.
+        """Get the chips that the bot's opponent wins if a state is reached, for each class of the opponent's hand.
 
-        The chips are multiplied by the probability of the cards and of the bot's moves. ``held[i]``: probability of the bot's
-        moves so far if the bot has a hand of class i.
+        ``states`` are three forms of the state (see `Worlds`). ``held[i]`` is the probability of the bot's moves so far if the
+        bot has a hand of class i. The chips are multiplied by the probability of the cards and of the bot's moves.
         """
         game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
@@ -370,9 +370,9 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play strategies against the bot. All strategies play the same deals, each from its own seat.
+    """Play strategies against the bot. Every strategy plays each deal once, with the same cards, from its own seat.
 
-    If the bot itself played in place of the strategies, it would win 0 chips on average.
+    The gain is the average over all strategies. If the bot itself played in their place, its average gain would be 0 chips.
 
     Args:
         answers: a strategy for each seat, in order.

@@ -47,7 +47,7 @@ def path(table: Table) -> str:
     """The moves of a deal between two players as text, for example ``lrlc|10|kb``. These texts are the keys of `turns`.
 
     The three parts are the moves before the draw, the number of cards that each player changed, and the moves after the draw. If
-    the blinds are equal, the dealer's first check is written as a call, because the dealer would call under unequal blinds.
+    the blinds are equal, the dealer can begin with a check. This check is written as ``c``, like a call under unequal blinds.
     """
     early = letters([deed for deed in table.did if deed.round == 1])
     if early.lstrip("l").startswith("k"):
@@ -68,9 +68,9 @@ class Turn(NamedTuple):
     moves: str
     """The possible moves, one letter for each.
 
-    At a turn to bet, the letters are ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet and ``r`` raise. At the draw,
-    they are ``d`` for the best change and ``p`` for no change. A solution for three players has digits from ``0`` to ``3`` at the
-    draw instead: ``2`` stands for the best change of two cards.
+    At a turn to bet, ``l`` means look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet and ``r`` raise. At the draw, ``d`` means
+    the best change of cards, and ``p`` no change. In a solution for three players, the moves at the draw are digits from ``0`` to
+    ``3``: ``2`` means the best change of two cards.
     """
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).

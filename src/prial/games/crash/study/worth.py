@@ -1,8 +1,8 @@
 """The points of a deal for winning a place, for winning all places, and for a pot that stays.
 
-A pot that nobody wins stays for the next deal. After the last deal it is shared out evenly. Before the next cards are dealt, all
-players have the same chance. So each of n players owns 1/n of a pot that stays. The worth of a split, in pots, is P(I win every
-place) + P(nobody wins every place) / n.
+A pot that nobody wins stays for the next deal, in which all n players have the same chance. After the last deal, it is shared out
+evenly. So a pot that stays is worth 1/n of a pot to each player. The worth of a split, in pots, is P(I win every place) +
+P(nobody wins every place) / n.
 """
 
 from collections.abc import Sequence
@@ -144,7 +144,7 @@ class Games:
 def pays(rules: CrashRules, others: int) -> Pays:
     """Make the `Pays` of a table: the points that a player gets in a deal.
 
-    If a crash wins the game, winning all places brings ``rules.target`` points in total.
+    If a crash wins the game, a player who wins all places gets ``rules.target`` points, those for the places included.
 
     Args:
         rules: the house rules.
@@ -161,9 +161,9 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Explain in words how the expected points count a pot that stays, and a crash or a knock that wins the game.
+    """Explain in words how the expected points count some results: a pot that stays, and a crash or knock that wins the game.
 
-    The text is empty if the rules have none of these results.
+    The text is empty if none of these results is possible under the rules.
     """
     told = []
     if extra := whole_game(rules):

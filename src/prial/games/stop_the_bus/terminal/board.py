@@ -244,7 +244,7 @@ class BusBoard(PlainBoard):
     def _two_cards(self, text: str, view: View[Table]) -> Take | Refusal:
         """Read two cards as an exchange: the card to take, then the card to put down.
 
-        The order is reversed if only the first card is in the player's hand.
+        If the player holds the first card but not the second, it is the other way round.
         """
         try:
             cards: list[Card] = [card for word in re.split(r"[\s,]+", text.strip()) for card in parse(word)]

@@ -62,8 +62,8 @@ class Turn:
                 hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win with each hand if moves have the probabilities in `shares` before this call, times the probability
-            that the other players' moves lead to this turn; shape (deals, hands).
+            The average win with each hand, times the probability that the other players' moves lead to this turn; shape (deals,
+            hands). The average is over the moves, with the probabilities that `shares` had before this call.
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
@@ -215,9 +215,11 @@ class Draws:
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
         """Go through all draws and second rounds once.
 
-        Arguments and result are as in `Round.go`, with two differences. The probabilities and wins belong to the beginning of the
-        draw. The arrays have the shape (lines, buckets): a row for each course of the first round, and a column for each bucket
-        of hands before the draw.
+        Arguments and result are as in `Round.go`, with two differences:
+
+        * The probabilities and wins are those at the beginning of the draw, not of the second round.
+        * The arrays have the shape (lines, buckets): a row for each course of the first round, and a column for each bucket of
+          hands before the draw.
         """
         lines, players = len(self.lines), self.players
         held, before = [], []
