@@ -104,7 +104,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
-        """Get the chips after one more line.
+        """Get the chips after one more line of the score sheet.
 
         The line may tell who put in how much and who won, who bought or borrowed chips, and who left or came back.
 

@@ -164,11 +164,11 @@ class Answer:
         """Estimate of the chips that the answer wins per deal."""
 
     def _go(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
-        """Return the answering player's expected win with each hand, in chips, times the probability of the bots' moves.
+        """Return the answering player's expected win with each hand, in chips, times the probability of the bots' moves so far.
 
-        For each bot that hasn't folded, ``held`` has the probability that the bot holds a hand and makes its moves: for each
-        class of hands, or for each strength after the bot's change. ``out`` is the probability of the moves of all bots that
-        have folded.
+        ``held`` has an array for each bot that hasn't folded, with an entry for each class of hands, or for each strength after
+        the bot's change. An entry is the probability that the bot holds such a hand and has made its moves. ``out`` is the
+        probability that all bots that have folded made their moves.
         """
         node, table = self.table.game.node(states[0]), states[0].public
         come = out * prod([hands.sum() for hands in held.values()])
