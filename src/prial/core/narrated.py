@@ -76,9 +76,10 @@ def _lines(
     number: int,
     before: str,
 ) -> Iterator[Passage]:
-    """Tell the side lines that branch off after a certain move, and all side lines inside them.
+    """Tell the side lines of ``of`` that branch off after its move ``after``, and all side lines inside them.
 
-    ``number`` is the game's move after which the outermost one branches off; ``before`` begins the lines' numbers: ``2.``.
+    ``number`` is the move of the game after which the outermost of these side lines branches off. The number of each side line
+    told here begins with ``before``. For example, side line 2.1 begins with ``2.``.
     """
     depth = before.count(".") + 1
     for at, line in enumerate(of.lines, 1):

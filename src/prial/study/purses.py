@@ -172,7 +172,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Read names and numbers of chips. ``usual`` stands for a missing number; ``code`` refuses numbers up to 0."""
+        """Read names of players, each with a number of chips.
+
+        A missing number means ``usual``. ``code`` is the code of the refusal of a number that isn't above 0.
+        """
         at = 0
         named: list[Seat] = []
         while at < len(words):

@@ -5,9 +5,13 @@ answering player's best actions are then worked out backwards from the ends of t
 distinguishes 1,755 classes of hands; hands of one class differ only by an exchange of suits. After the draw, it distinguishes 741
 strengths. Changes of cards are counted exactly.
 
-The calculation ignores that two players can't hold the same card, that a shared pot may leave an odd chip, and that three players
-may share a pot, or play for a side pot. It leaves out rare moves of the bots. At a table of more than two, it also breaks off
-rare lines of play. So `Answer.value` is an estimate.
+`Answer.value` is an estimate, because the calculation leaves out these facts and cases:
+
+* two players can't hold the same card
+* a shared pot may leave an odd chip
+* three players may share a pot, and there may be side pots
+* rare moves of the bots
+* rare lines of play at a table of more than two
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,16 +48,19 @@ SEATS: Final = 4
 MOST: Final = 20_000
 """The greatest number of turns at which the bots may be asked, if `Answer` is called without ``most``."""
 _RARE: Final = 0.004
-"""Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
+"""A bot's move is left out if it has a lower probability than this. The probability is an average over the bot's hands."""
 _REACHED: Final = 1e-3
-"""At a table of more than two, lines of play that the bots' moves reach with a lower probability than this are broken off."""
+"""If the bots' moves so far have a lower probability than this, the search stops there. At a table of two, it never does."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about hands, or groups of hands, that are at most ``_HELD`` times as likely as the likeliest."""
+"""The bot isn't asked about improbable hands or groups of hands.
+
+They are at most ``_HELD`` times as probable as the most probable hand or group.
+"""
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
-"""``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat."""
+"""A bad final hand for each seat. ``_GOOD`` has the good ones."""
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
 
@@ -135,10 +142,10 @@ class Answer:
         table: the table.
         bot: the bot.
         seat: the answering seat; the last seat deals.
-        watch: called with the number of turns at which the bots were asked so far.
-        most: the greatest number of turns at which the bots may be asked.
+        watch: called each time the search reaches a turn of a bot, with the number of such turns so far.
+        most: the greatest number of bots' turns that the search may reach.
     Raises:
-        PrialError: if ``most`` turns aren't enough.
+        PrialError: if the search reaches more than ``most`` of the bots' turns.
     """
 
     def __init__(
@@ -275,7 +282,10 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to ``held`` times the move's probability with each hand."""
+        """Map each move of the bot to an array with an entry for each hand, as in ``held``.
+
+        The entry is the probability that the bot holds the hand and makes the move.
+        """
         table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -295,9 +305,10 @@ class Answer:
         return [(self.table.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to the probability of changing so many and then holding each strength.
+        """Map each number of cards to an array: the probability that the bot changes so many and then holds each strength.
 
-        If the bot hasn't looked, the keys are actions, and the array of ``look`` has an entry for each class instead.
+        If the bot hasn't looked at its cards, the keys are actions. The array of the action ``look`` has an entry for each class
+        of hands, because looking changes no card.
         """
         table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}
@@ -326,9 +337,9 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """Carry out an action in both ``states``, and deal the new cards after a change.
+        """Carry out an action in both deals of ``states``. If the action changes cards, deal the new cards.
 
-        ``action`` may be a number of cards to change.
+        ``action`` may be a whole number: the number of cards to change.
         """
         one, two = [self._acted(state, seat, action, hands) for state, hands in zip(states, self._hands_in, strict=True)]
         return one, two
@@ -369,9 +380,9 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The discards of ``hand`` that match change ``way`` of the example of its class.
+        """The cards of ``hand`` to discard, so that the change is like a change of the example of the hand's class.
 
-        ``way`` is an index into the list from `changes`, and ``number`` is the index of the class.
+        ``number`` is the index of the class. ``way`` is the index of the example's change in the list from `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]
