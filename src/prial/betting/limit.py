@@ -4,7 +4,7 @@ A player who hasn't looked at the hand calls at half price. So each seat has a *
 price. To stay in, a seat brings its credit up to `Limit.stands`, or pays all its chips.
 
 The pots hold the chips that were really paid. If a seat has paid all its chips, its pot takes payments only up to this seat's
-credit. What other seats paid beyond this credit goes into the next pot.
+credit. Chips that others paid beyond this credit go into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence

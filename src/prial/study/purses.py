@@ -251,7 +251,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """Chips that each seat put into the pot. ``words`` needn't name who put in the ante. Sentences are added to ``said``."""
+        """Chips that each seat put into the pot.
+
+        ``words`` may leave out players who put in only the ante. A sentence about each player with too few chips is added to
+        ``said``.
+        """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             seat, chips = player.seat, count.number
@@ -309,7 +313,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
                 raise PrialError(refuse("sheet.purse.nothing_in", name=self.names[seat]))
 
     def _pots(self, words: Sequence[Word], paid: Sequence[int], total: int) -> list[tuple[tuple[Seat, ...], int]]:
-        """The winners and chips of each pot. If ``words`` doesn't end with a number, the last pot is the rest of ``total``."""
+        """The winners and chips of each pot. If the last pot has no number in ``words``, it is the rest of ``total``."""
         pots: list[tuple[list[Word], int | None]] = [([], None)]
         for word in words:
             if word.number is None:

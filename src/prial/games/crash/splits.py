@@ -34,9 +34,9 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """The cards that no hand uses, and the number of hands to make of them for empty places.
+        """The cards that no hand uses, and the number of empty places to fill with them.
 
-        The first three cards make a hand, the next three another, and so on.
+        The first three cards go into one place, the next three into another, and so on.
         """
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)

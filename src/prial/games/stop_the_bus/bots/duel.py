@@ -77,7 +77,7 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
 
 
 def _rows(by_position: list[list[int]]) -> Ints:
-    """Convert lists with an entry for each exchange, one for each position, into an array of shape (exchanges, positions)."""
+    """Transpose a table with a row for each position into an array with a row for each exchange; shape (exchanges, positions)."""
     # NumPy compares exchanges much faster in contiguous rows.
     return np.ascontiguousarray(np.array(by_position).T)
 
