@@ -253,8 +253,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
         """Chips that each seat put into the pot.
 
-        ``words`` may leave out players who put in only the ante. A sentence about each player with too few chips is added to
-        ``said``.
+        ``words`` may leave out players who put in only the ante. A player who is left out and has too few chips puts in nothing.
+        A sentence about this player is added to ``said``.
         """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
