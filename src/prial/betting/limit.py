@@ -229,7 +229,7 @@ def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
 
 
 def _below(stake: Stake, level: int) -> Stake:
-    """The first payments of a stake, until their credits add up to ``level``. A payment that goes beyond ``level`` is cut."""
+    """The first payments of a stake, up to a credit of ``level``. The last one may be cut."""
     kept = []
     for part in stake:
         if level > 0:

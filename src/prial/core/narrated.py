@@ -78,8 +78,8 @@ def _lines(
 ) -> Iterator[Passage]:
     """Tell the side lines of ``of`` that branch off after its move ``after``, and all side lines inside them.
 
-    ``number`` is the move of the game after which the outermost of these side lines branches off. The number of each side line
-    told here begins with ``before``. For example, side line 2.1 begins with ``2.``.
+    ``number`` is the move of the game after which the outermost side line branches off. Numbers of side lines begin with
+    ``before``, such as ``2.`` for 2.1.
     """
     depth = before.count(".") + 1
     for at, line in enumerate(of.lines, 1):

@@ -70,7 +70,7 @@ class Counting:
         """Get a copy for one of several runs. The copy saves the run's results in a folder of its own.
 
         Args:
-            name: name of this folder, which lies inside the folder `keep`. The name has no effect if `keep` is None.
+            name: name of this folder, inside the folder `keep`. It has no effect if `keep` is None.
         """
         return replace(self, keep=self.keep and self.keep / name)
 

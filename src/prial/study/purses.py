@@ -109,7 +109,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         The line may tell who put in how much and who won, who bought or borrowed chips, and who left or came back.
 
         Args:
-            before: the chips before the line.
+            before: the chips so far.
             words: the words of the line, at least one.
         Raises:
             PrialError: if the rules don't allow the line, or it can't be understood.
@@ -172,9 +172,9 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Read names of players, each with a number of chips.
+        """Read names of players, each with a number of chips. ``usual`` stands for a missing number.
 
-        A missing number means ``usual``. ``code`` is the code of the refusal of a number that isn't above 0.
+        ``code`` is the code of the refusal of a number that isn't above 0.
         """
         at = 0
         named: list[Seat] = []
@@ -253,8 +253,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
         """Chips that each seat put into the pot.
 
-        ``words`` may leave out players who put in only the ante. A player who is left out and has too few chips puts in nothing.
-        A sentence about this player is added to ``said``.
+        A player whom ``words`` don't name puts in the ante. If this player has too few chips, nothing is put in, and a sentence
+        is added to ``said``.
         """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):

@@ -1,8 +1,8 @@
 """For a Crash hand, finds the splits that may be best under a table's rules. A split divides the cards among the places.
 
 `prial.arrange.search` lays only hands that are good enough to score. If the rules also allow hands that score nothing, this
-module fills the places that are still empty with such hands. Four of a kind scores only if all four cards are laid. Some of the
-four may lie in a hand that scores nothing.
+module fills empty places with such hands. Four of a kind scores only if all four cards are laid. Some of the four may lie in a
+hand that scores nothing.
 """
 
 from collections.abc import Sequence

@@ -12,7 +12,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Width of the logistic curve in `would`. It is a share of all hands, 0 to 1, like the numbers in `BORDERS`."""
+"""Width of the logistic curve in `would`, as a share of hands, like the numbers in `BORDERS`."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Maps each action to a share, 0 to 1: this share of all hands is too weak for the action.
 

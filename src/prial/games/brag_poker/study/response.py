@@ -143,9 +143,9 @@ class Answer:
         bot: the bot.
         seat: the answering seat; the last seat deals.
         watch: called each time the search reaches a turn of a bot, with the number of such turns so far.
-        most: the greatest number of bots' turns that the search may reach.
+        most: the greatest number of bots' turns to search.
     Raises:
-        PrialError: if the search reaches more than ``most`` of the bots' turns.
+        PrialError: if the bots have more than ``most`` turns.
     """
 
     def __init__(
@@ -282,10 +282,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to an array with an entry for each hand, as in ``held``.
-
-        The entry is the probability that the bot holds the hand and makes the move.
-        """
+        """Map each move of the bot to the probability that the bot holds each hand and makes the move, as in ``held``."""
         table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -307,8 +304,7 @@ class Answer:
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
         """Map each number of cards to an array: the probability that the bot changes so many and then holds each strength.
 
-        If the bot hasn't looked at its cards, the keys are actions. The array of the action ``look`` has an entry for each class
-        of hands, because looking changes no card.
+        If the bot hasn't looked, the keys are actions. The array of the action ``look`` has an entry for each class of hands.
         """
         table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}

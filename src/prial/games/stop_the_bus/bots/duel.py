@@ -77,7 +77,7 @@ def moves(*, keeps: bool, all_three: bool) -> Moves:
 
 
 def _rows(by_position: list[list[int]]) -> Ints:
-    """Transpose a table with a row for each position into an array with a row for each exchange; shape (exchanges, positions)."""
+    """Swap the rows (positions) and the columns (exchanges) of a table; shape of the result (exchanges, positions)."""
     # NumPy compares exchanges much faster in contiguous rows.
     return np.ascontiguousarray(np.array(by_position).T)
 
