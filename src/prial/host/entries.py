@@ -40,7 +40,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     admitted: tuple[str, ...] = ()
     """Ids of the people who were admitted to the previous table, from which the players went on to this table.
 
-    They may look at this table even if it is private. Empty if there was no previous table.
+    These people may look at this table even if it is private. The tuple is empty if there was no previous table.
     """
     barred: tuple[str, ...] = ()
     """Ids of the people who were barred from the previous table, from which the players went on to this table.

@@ -33,7 +33,7 @@ _SHORT: Final = 10.0
 _NOTHING: Final = 1e-9
 """The odds are ``never`` or ``always`` if the probability is at most this far from 0 or 1. This allows for rounding errors."""
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` get one decimal. If a whole number is at most `_NEAR` away, they get this number: 2.9 becomes ``3``."""
+"""Odds up to `_SHORT` have one decimal, or none if a whole number is at most `_NEAR` away: 2.9 becomes ``3``."""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds of hand that are counted separately. For three cards, they are listed from the rarest to the most frequent."""

@@ -174,7 +174,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
         """Read names of players, each with a number of chips. ``usual`` stands for a missing number.
 
-        ``code`` is the code of the refusal of a number that isn't above 0.
+        A number that isn't above 0 is refused with the code ``code``.
         """
         at = 0
         named: list[Seat] = []
@@ -253,8 +253,8 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
         """Chips that each seat put into the pot.
 
-        A player whom ``words`` don't name puts in the ante. If this player has too few chips, nothing is put in, and a sentence
-        is added to ``said``.
+        Of the players in the deal, those whom ``words`` don't name put in the ante. A player with too few chips for this puts in
+        nothing, and a sentence about it is added to ``said``.
         """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):

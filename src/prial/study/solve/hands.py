@@ -142,8 +142,8 @@ def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
     """Sort all three-card hands of a pack into classes of hands that differ only in their suits.
 
     Args:
-        of: the ranking; None for the usual one. Suits that it doesn't treat alike are kept apart, such as the suits of wild
-        one-eyed jacks.
+        of: the ranking; None for the usual one. If wild cards of a ranking distinguish suits, as one-eyed jacks do, its classes
+            distinguish them too.
         pack: the cards, at least six.
     Raises:
         PrialError: if there are more than `MOST` classes.

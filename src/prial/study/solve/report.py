@@ -123,9 +123,9 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Map each turn, given by the moves before it, to the last edges of seat 0 and seat 1.
+    """Map each turn, given by the moves before it, to a number for seat 0 and one for seat 1.
 
-    An edge is a move (see `Side`). A seat that hasn't moved has edge 0.
+    This is the number of the seat's last edge, that is, of its last move (see `Side`). It is 0 if the seat hasn't moved.
     """
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):

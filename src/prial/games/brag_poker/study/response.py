@@ -50,11 +50,14 @@ MOST: Final = 20_000
 _RARE: Final = 0.004
 """A bot's move is left out if it has a lower probability than this. The probability is an average over the bot's hands."""
 _REACHED: Final = 1e-3
-"""If the bots' moves so far have a lower probability than this, the search stops there. At a table of two, it never does."""
+"""A line of play is broken off if the bots' moves so far have a lower probability than this.
+
+At a table of two, no line of play is broken off.
+"""
 _HELD: Final = 1e-4
 """The bot isn't asked about improbable hands or groups of hands.
 
-They are at most ``_HELD`` times as probable as the most probable hand or group.
+A hand or group is improbable if it is at most ``_HELD`` times as probable as the most probable one.
 """
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
@@ -145,7 +148,7 @@ class Answer:
         watch: called each time the search reaches a turn of a bot, with the number of such turns so far.
         most: the greatest number of bots' turns to search.
     Raises:
-        PrialError: if the bots have more than ``most`` turns.
+        PrialError: if the search reaches more than ``most`` turns of bots.
     """
 
     def __init__(
@@ -282,7 +285,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to the probability that the bot holds each hand and makes the move, as in ``held``."""
+        """Map each move of the bot to an array: each entry of ``held``, times the probability of the move with this hand."""
         table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -376,7 +379,7 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards of ``hand`` to discard, so that the change is like a change of the example of the hand's class.
+        """The cards of ``hand`` to discard, so that the change matches a certain change of the example of the hand's class.
 
         ``number`` is the index of the class. ``way`` is the index of the example's change in the list from `changes`.
         """

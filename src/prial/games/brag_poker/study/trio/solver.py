@@ -116,7 +116,7 @@ class Solver:
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
         """Fill ``reached``: map the path of each end of the first round to an array for each player.
 
-        An entry of the array is the probability that the player is dealt a hand of one bucket and makes the moves to this end.
+        An entry is the probability that the player is dealt a hand of one bucket and makes its own moves to this end.
         """
         if bets.ends:
             reached[bets.path] = reaches
