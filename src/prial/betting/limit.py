@@ -3,8 +3,8 @@
 A player who hasn't looked at the hand calls at half price. So each seat has a *credit*: the chips that it would have paid at full
 price. To stay in, a seat brings its credit up to `Limit.stands`, or pays all its chips.
 
-The pots hold the chips that were really paid. If a seat has paid all its chips, the pot ends at this seat's credit. Chips that
-others paid beyond this credit go into the next pot.
+The pots hold the chips that were really paid. If a seat has paid all its chips, its pot takes payments only up to this seat's
+credit. Chips that others paid beyond this credit go into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -229,7 +229,7 @@ def uncalled(betting: Limit) -> tuple[Seat, int, Limit] | None:
 
 
 def _below(stake: Stake, level: int) -> Stake:
-    """The payments of a stake, cut at a level of credit."""
+    """The first payments of a stake, up to a credit of ``level``. The last one may be cut."""
     kept = []
     for part in stake:
         if level > 0:

@@ -149,8 +149,8 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """Find everything that is wrong with a state from which a game should begin.
 
-    The state must have the right form, hold each card at most once, and fit the rules, such as the number of cards in a hand. It
-    must be possible to play on from the state. It needn't be possible to reach the state by playing.
+    The state must have the right form, hold each card at most once, and fit the rules. For example, each hand must have the right
+    number of cards. It must be possible to play on from the state. It needn't be possible to reach the state by playing.
 
     Args:
         game: the game with its rules.

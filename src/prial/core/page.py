@@ -142,7 +142,7 @@ def spelled_preset(source: str) -> str:
 
 
 def _says_something(option: Option, written: Mapping[str, str | int]) -> bool:
-    """Whether a page should list an option: not if the value is 0 or an empty text."""
+    """Whether a page should list an option. Options whose value is 0 or an empty text aren't listed."""
     return written[option.name] != "" if option.free else bool(option.values) or written[option.name] != 0
 
 

@@ -328,7 +328,7 @@ def go_on(
         state: the state before the moves.
         gathered: secret answers already given to the open decision. Maps seats to actions.
         moves: the moves, in the form of `Record.moves`.
-        record: the record that has these moves, in its game or in a side line.
+        record: the record from which the moves come. They may be moves of its game or of a side line.
     Yields:
         Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
     """

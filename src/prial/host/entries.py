@@ -38,9 +38,9 @@ class Opened(Entry, frozen=True, tag="opened"):
     invite: str
     """Code of the table's link."""
     admitted: tuple[str, ...] = ()
-    """Ids of the people who were admitted to the table from which the players came to this table; empty without such a table.
+    """Ids of the people who were admitted to the previous table, from which the players went on to this table.
 
-    These people may look at this table even if it is private.
+    These people may look at this table even if it is private. The tuple is empty if there was no previous table.
     """
     barred: tuple[str, ...] = ()
     """Ids of the people who were barred from the previous table, from which the players went on to this table.

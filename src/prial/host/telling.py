@@ -170,7 +170,10 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
 
 
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
-    """The new question to a viewer after an entry; None if there is none. An `Asked` without actions takes a question back."""
+    """The new question to a viewer after an entry; None if there is no new question.
+
+    An `Asked` without actions withdraws the earlier question.
+    """
     if before is not None and before.turn == after.turn:
         return None
     now = asked(after, viewer)

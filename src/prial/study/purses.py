@@ -104,12 +104,12 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
-        """Get the chips after one more line.
+        """Get the chips after one more line of the score sheet.
 
         The line may tell who put in how much and who won, who bought or borrowed chips, and who left or came back.
 
         Args:
-            before: the chips before the line.
+            before: the chips so far.
             words: the words of the line, at least one.
         Raises:
             PrialError: if the rules don't allow the line, or it can't be understood.
@@ -172,7 +172,10 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Read names and numbers of chips. ``usual`` stands for a missing number; ``code`` refuses numbers up to 0."""
+        """Read names of players, each with a number of chips. ``usual`` stands for a missing number.
+
+        A number that isn't above 0 is refused with the code ``code``.
+        """
         at = 0
         named: list[Seat] = []
         while at < len(words):
@@ -248,7 +251,11 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """Chips that each seat put into the pot. ``words`` needn't name who put in the ante. Sentences are added to ``said``."""
+        """Chips that each seat put into the pot.
+
+        Of the players in the deal, those whom ``words`` don't name put in the ante. A player with too few chips for this puts in
+        nothing, and a sentence about it is added to ``said``.
+        """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
             seat, chips = player.seat, count.number
@@ -306,7 +313,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
                 raise PrialError(refuse("sheet.purse.nothing_in", name=self.names[seat]))
 
     def _pots(self, words: Sequence[Word], paid: Sequence[int], total: int) -> list[tuple[tuple[Seat, ...], int]]:
-        """The winners and chips of each pot. If ``words`` doesn't end with a number, the last pot is the rest of ``total``."""
+        """The winners and chips of each pot. If the last pot has no number in ``words``, it is the rest of ``total``."""
         pots: list[tuple[list[Word], int | None]] = [([], None)]
         for word in words:
             if word.number is None:

@@ -1,4 +1,6 @@
-"""The compiled loops for laying 13 cards in rows of five, five and three (lower, middle and upper). Such a way is a setting.
+"""Compiled loops that lay 13 cards in three rows.
+
+The lower and the middle row have five cards each, the upper row has three. The three rows of a hand together are a setting.
 
 A set of cards is 13 bits: bit 0 stands for the greatest card of the hand, bit 1 for the next, and so on.
 """
@@ -39,9 +41,9 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """For each of the 32 sets s from ``start`` on, make ``best[s]`` the greatest strength of s and its subsets among the 32.
+    """Fill 32 entries of ``best``, beginning with ``best[start]``. ``start`` must be a multiple of 32.
 
-    ``start`` must be a multiple of 32.
+    ``best[s]`` becomes the greatest strength of the set s and of those subsets of s that are also among these 32 sets.
     """
 
     def generate(context, builder, signature, args):

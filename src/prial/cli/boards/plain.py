@@ -207,8 +207,9 @@ class PlainBoard:
         """Print the rules of this game: how it is played, in paragraphs, and the options that apply.
 
         Args:
-            about: a word in small letters, or an empty text to print everything. Print only the paragraphs with this word in
-                their heading (if there are none, those with it in their text), and the options with it in their title.
+            about: a word in small letters, or an empty text to print everything. If it is a word, only paragraphs with this word
+                in their heading are printed, and only options with it in their title. If no heading has the word, paragraphs with
+                it in their text are printed instead.
         """
         kind, rules = self.seated.kind, self.seated.game.rules
         story = kind.story(rules)

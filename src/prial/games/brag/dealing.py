@@ -89,9 +89,9 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """If the rules let players cover, each player without chips after the ante covers the pot.
+    """If the ante took a player's last chips and the rules let players cover, the player covers the pot.
 
-    If fewer than two players can still bet, all hands are shown.
+    If fewer than two players can still bet after this, all hands are shown.
     """
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
@@ -141,7 +141,7 @@ def begin(rules: BragRules, state: State[Table], dealer: Seat) -> State[Table]:
 
 
 def _begin(rules: BragRules, state: State[Table], *, first: bool) -> State[Table]:
-    """Prepare a deal, or first let the dealer choose a game if it is time for this."""
+    """Prepare a deal. If it is time for the dealer to choose a game, prepare this choice instead."""
     table = state.public
     order = tuple(from_left(table.dealer, table.playing, rules.players))
     state = with_table(state, playing=order, moves=0, asked=(), turn=table.dealer)

@@ -1,7 +1,8 @@
 """For a Crash hand, finds the splits that may be best under a table's rules. A split divides the cards among the places.
 
-`prial.arrange.search` finds only hands that count. If the rules also allow hands that score nothing, this module fills empty
-places with such hands. Four of a kind scores only if all four cards are laid, but some may lie in a hand that scores nothing.
+`prial.arrange.search` lays only hands that are good enough to score. If the rules also allow hands that score nothing, this
+module fills empty places with such hands. Four of a kind scores only if all four cards are laid. Some of the four may lie in a
+hand that scores nothing.
 """
 
 from collections.abc import Sequence
@@ -17,8 +18,8 @@ from prial.games.crash.settle import Scorer
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
     """Find the splits that may be best for a hand. A split divides the cards of the hand among the places.
 
-    A split is left out if another split is at least as strong in every place. Of splits with the same strengths, the list has
-    one.
+    A split is left out if another split is at least as strong in every place. If several splits have the same strengths, only one
+    of them is listed.
 
     Args:
         scorer: the scorer of the table.
@@ -33,7 +34,10 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """The cards that no hand uses, and the number of empty places that these cards fill, three by three in this order."""
+        """The cards that no hand uses, and the number of empty places to fill with them.
+
+        The first three cards go into one place, the next three into another, and so on.
+        """
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

@@ -185,8 +185,8 @@ class Store:
         Args:
             shown: the list, ``open`` or ``live``.
             most: at most this many tables are returned.
-            each: the greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables of the
-                list are searched.
+            each: the greatest number of tables that one owner can have in the list. Only ``most * each`` tables of the list are
+                searched, the newest ones.
         """
         # These tables are enough: either they are the whole list, or they belong to at least ``most`` owners.
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)

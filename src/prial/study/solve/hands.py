@@ -3,9 +3,9 @@
 Hands that become equal when suits are exchanged are in one class, such as ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has 1,755
 classes. Hands that share a card never meet.
 
-Nothing is lost if a strategy plays all hands of a class alike. Average any strategy over all exchanges of suits: the average
-plays the hands of a class alike, and a perfect opponent doesn't win more from the average than from the strategy itself. One of
-the best responses to the average also plays the hands of a class alike.
+A strategy may play all hands of a class alike without any loss. To see this, average any strategy over all exchanges of suits.
+The average plays the hands of a class alike. A perfect opponent wins no more from the average than from the strategy itself. One
+of the best responses to the average also plays the hands of a class alike.
 """
 
 from collections.abc import Sequence
@@ -103,8 +103,8 @@ class Hands:
     def by_strength(self) -> Ints:
         """Get the index of each class's group, with one group for each strength. A whole pack has 741 groups.
 
-        Strategies for these groups may be slightly worse than strategies for classes, because equally strong hands may have
-        different cards, which the opponent then can't have.
+        Strategies for these groups may be slightly worse than strategies for classes. The reason is that hands of the same
+        strength may have different cards, and so leave different cards for the opponent.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
@@ -142,7 +142,8 @@ def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
     """Sort all three-card hands of a pack into classes of hands that differ only in their suits.
 
     Args:
-        of: the ranking. If its wild cards distinguish suits, the classes do so too. None for the usual ranking.
+        of: the ranking; None for the usual one. If wild cards of a ranking distinguish suits, as one-eyed jacks do, its classes
+            distinguish them too.
         pack: the cards, at least six.
     Raises:
         PrialError: if there are more than `MOST` classes.

@@ -33,8 +33,8 @@ class Share:
 class Spot:
     """A turn of the betting, and what the player does with each kind of hand.
 
-    At a rare turn (`is_seldom`), the probabilities say little about good play: a strategy is improved only at turns that are
-    reached.
+    At a rare turn (`is_seldom`), the probabilities say little about good play, because a strategy is improved only at turns that
+    are reached.
     """
 
     after: tuple[str, ...]
@@ -123,7 +123,10 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Map the moves before each turn to the last edge of seat 0 and of seat 1 (see `Side`), 0 if there is none."""
+    """Map each turn, given by the moves before it, to a number for seat 0 and one for seat 1.
+
+    This is the number of the seat's last edge, that is, of its last move (see `Side`). It is 0 if the seat hasn't moved.
+    """
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):
         turn, (first, second) = tree.turn[path], found[path]

@@ -78,7 +78,7 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
 
-        The holder of a carried pot is counted as the winner of 2 / (players + 1) of this pot. In the next deal, the holder may
+        If the seat carries the pot to the next deal, 2 / (players + 1) of the pot count as gained. In the next deal, the seat may
         have two hands, and each other player has one.
         """
         table, seat = state.public, seen.seat

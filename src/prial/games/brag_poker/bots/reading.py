@@ -12,7 +12,7 @@ from prial.games.brag_poker.hands import ranking_of
 from prial.games.brag_poker.state import Deed, Table
 
 _SLOPE: Final = 0.12
-"""Scale of the logistic curve in `would`, as a share of all hands."""
+"""Width of the logistic curve in `would`, as a share of hands, like the numbers in `BORDERS`."""
 BORDERS: Final = {Deed.CALL: 0.35, Deed.BET: 0.6, Deed.RAISE: 0.75}
 """Maps each action to a share, 0 to 1: this share of all hands is too weak for the action.
 
@@ -21,12 +21,12 @@ A player who takes the action with one of these weak hands is bluffing.
 _ANYWAY: Final = 0.15
 """Probability that a player calls, bets or raises with a hand that is far too weak for it (see `BORDERS`)."""
 _EARLIER: Final = 0.5
-"""Exponent for the likelihoods of bets of the first round, in the cases that `Reading.held` names."""
+"""Exponent for the likelihoods of a player's bets in the first round. `Reading.held` says when it applies."""
 
 _OF_TWO: Final = 0.7
 """Exponent for the likelihoods of bets if only two players haven't folded. A bot with the exponent 1 can be exploited."""
 _PAT: Final = 0.4
-"""Assumed probability that a player who changes no card is bluffing and may hold any hand."""
+"""Assumed probability that a player who changes no card is bluffing. A bluffing player may hold any hand."""
 
 
 def would(what: Deed, place: Floats | float) -> Floats:
@@ -76,8 +76,8 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """Estimate the probability of each strength of a seat's hand at the showdown, from the seat's draw and bets.
 
-        All bets count less if only two players haven't folded (`_OF_TWO`). Bets of the first round count less once the draw is
-        over, or if at least three players were dealt cards (`_EARLIER`).
+        If only two players haven't folded, all bets count less (`_OF_TWO`). Bets of the first round also count less once the draw
+        is over (`_EARLIER`). If at least three players were dealt cards, bets of the first round count less from the start.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]

@@ -48,7 +48,8 @@ class Way(msgspec.Struct, frozen=True):
     wins: tuple[float, ...]
     """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes; `MOST_OTHERS` entries.
 
-    If `ways` is called with ``against``, the only entry is for the hand that ``against`` describes. Equal hands count half.
+    If `ways` is called with ``against``, there is one entry: the probability of beating the opponent that ``against`` describes.
+    A tie counts as half a win.
     """
 
 
@@ -108,8 +109,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
             * a list of hands: the opponent holds one of these hands after the change; all are equally likely
             * a mapping from such classes or hands to their weights
     Returns:
-        Eight ways, or fewer if few cards can be drawn. Cards that the opponent certainly holds can't be drawn. Apart from this,
-        `Way.becomes` and `Way.better` don't depend on ``against``.
+        Eight ways, or fewer if few cards can be drawn. Cards that the opponent certainly holds can't be drawn. This is the only
+        effect of ``against`` on `Way.becomes` and `Way.better`.
     Raises:
         RulesError: if one of these holds:
 

@@ -5,9 +5,13 @@ answering player's best actions are then worked out backwards from the ends of t
 distinguishes 1,755 classes of hands; hands of one class differ only by an exchange of suits. After the draw, it distinguishes 741
 strengths. Changes of cards are counted exactly.
 
-The calculation ignores that two players can't hold the same card, that a shared pot may leave an odd chip, and that three players
-may share a pot, or play for a side pot. It leaves out rare moves of the bots. At a table of more than two, it also breaks off
-rare lines of play. So `Answer.value` is an estimate.
+`Answer.value` is an estimate, because the calculation leaves out these facts and cases:
+
+* two players can't hold the same card
+* a shared pot may leave an odd chip
+* three players may share a pot, and there may be side pots
+* rare moves of the bots
+* rare lines of play at a table of more than two
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,16 +48,22 @@ SEATS: Final = 4
 MOST: Final = 20_000
 """The greatest number of turns at which the bots may be asked for a move, if `Answer` is called without ``most``."""
 _RARE: Final = 0.004
-"""Moves that the bot makes at a turn with a lower probability than this, over all its hands, are left out."""
+"""A bot's move is left out if it has a lower probability than this. The probability is an average over the bot's hands."""
 _REACHED: Final = 1e-3
-"""At a table of more than two, lines of play that the bots' moves reach with a lower probability than this are broken off."""
+"""A line of play is broken off if the bots' moves so far have a lower probability than this.
+
+At a table of two, no line of play is broken off.
+"""
 _HELD: Final = 1e-4
-"""The bot isn't asked about hands, or groups of hands, that are at most ``_HELD`` times as likely as the likeliest."""
+"""The bot isn't asked about improbable hands or groups of hands.
+
+A hand or group is improbable if it is at most ``_HELD`` times as probable as the most probable one.
+"""
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
 _BAD: Final = tuple([parse(f"9{one}7{two}4{three}") for one, two, three in ("shd", "hdc", "dcs", "csh")])
-"""``_GOOD`` and ``_BAD`` have a good and a bad final hand for each seat."""
+"""A bad final hand for each seat. ``_GOOD`` has the good ones."""
 _AWAY: Final = tuple([parse(f"{rank}s{rank}h{rank}d") for rank in "2356"])
 """Made-up discards: three cards for each seat."""
 
@@ -135,10 +145,10 @@ class Answer:
         table: the table.
         bot: the bot.
         seat: the answering seat; the last seat deals.
-        watch: called with the number of turns at which the bots were asked for a move so far.
-        most: the greatest number of turns at which the bots may be asked for a move.
+        watch: called each time the search reaches a turn of a bot, with the number of such turns so far.
+        most: the greatest number of bots' turns to search.
     Raises:
-        PrialError: if ``most`` turns aren't enough.
+        PrialError: if the search reaches more than ``most`` turns of bots.
     """
 
     def __init__(
@@ -164,11 +174,11 @@ class Answer:
         """Estimate of the chips that the answer wins per deal."""
 
     def _go(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
-        """Return the answering player's expected win with each hand, in chips, times the probability of the bots' moves.
+        """Return the answering player's expected win with each hand, in chips, times the probability of the bots' moves so far.
 
-        For each bot that hasn't folded, ``held`` has the probability that the bot holds a hand and makes its moves: for each
-        class of hands, or for each strength after the bot's change. ``out`` is the probability of the moves of all bots that
-        have folded.
+        ``held`` has an array for each bot that hasn't folded, with an entry for each class of hands, or for each strength after
+        the bot's change. An entry is the probability that the bot holds such a hand and has made its moves. ``out`` is the
+        probability that all bots that have folded made their moves.
         """
         node, table = self.table.game.node(states[0]), states[0].public
         come = out * prod([hands.sum() for hands in held.values()])
@@ -275,7 +285,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to ``held`` times the move's probability with each hand."""
+        """Map each move of the bot to an array: each entry of ``held``, times the probability of the move with this hand."""
         table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -295,9 +305,9 @@ class Answer:
         return [(self.table.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to the probability of changing so many and then holding each strength.
+        """Map each number of cards to an array: the probability that the bot changes so many and then holds each strength.
 
-        If the bot hasn't looked, the keys are actions, and the array of ``look`` has an entry for each class instead.
+        If the bot hasn't looked, the keys are actions. The array of the action ``look`` has an entry for each class of hands.
         """
         table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}
@@ -326,9 +336,9 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """Carry out an action in both ``states``, and deal the new cards after a change.
+        """Carry out an action in both deals of ``states``. If the action changes cards, deal the new cards.
 
-        ``action`` may be a number of cards to change.
+        ``action`` may be a whole number: the number of cards to change.
         """
         one, two = [self._acted(state, seat, action, hands) for state, hands in zip(states, self._hands_in, strict=True)]
         return one, two
@@ -369,9 +379,9 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The discards of ``hand`` that match change ``way`` of the example of its class.
+        """The cards of ``hand`` to discard, so that the change matches a certain change of the example of the hand's class.
 
-        ``way`` is an index into the list from `changes`, and ``number`` is the index of the class.
+        ``number`` is the index of the class. ``way`` is the index of the example's change in the list from `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

@@ -2,14 +2,15 @@
 
 The strongest bot plays by the solution (`prial.games.brag_poker.bots.trio`).
 
-Hands are told apart as in `prial.games.brag_poker.study.duel`. A player may change any number of cards, and then makes the best
-change of this number. At the draw, all players look. There are at most three bets and raises in a round, and nobody runs out of
-chips. The blinds are one chip and two chips. The solution ignores that players can't hold the same cards.
+Hands are told apart as in `prial.games.brag_poker.study.duel`. At the draw, all players look. A player decides only how many
+cards to change. Of all changes of so many cards, the best one is made. There are at most three bets and raises in a round, and
+nobody runs out of chips. The blinds are one chip and two chips. The solution ignores that players can't hold the same cards.
 
-Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007). Regrets below 0 are set to 0, and later strategies
-have more weight in the average. All players make mistakes now and then (`prial.games.brag_poker.study.trio.rounds`), so that the
-solution also knows what to do after a bad move. With three players nothing guarantees that CFR comes close to an equilibrium.
-`Solver.gains` measures how close it has come. The solution takes 6 GB of memory.
+Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007). Regrets below 0 are set to 0. The solution is an
+average of the strategies of many iterations, in which later iterations have more weight. All players make mistakes now and then
+(`prial.games.brag_poker.study.trio.rounds`), so that the solution also knows what to do after a bad move. With three players
+nothing guarantees that CFR comes close to an equilibrium. `Solver.gains` measures how close it has come. Solving takes 6 GB of
+memory.
 """
 
 from collections.abc import Callable
@@ -113,9 +114,9 @@ class Solver:
         return self._up(self.start, [self.dealt] * 3, worth, step)
 
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
-        """Put an array for each player into ``reached``, for each end of the first round.
+        """Fill ``reached``: map the path of each end of the first round to an array for each player.
 
-        The array has the probability of each bucket of hands, times the probability of the player's own moves to this end.
+        An entry is the probability that the player is dealt a hand of one bucket and makes its own moves to this end.
         """
         if bets.ends:
             reached[bets.path] = reaches
