@@ -163,7 +163,7 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
 
 
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
-    """The events of a new phase: a player needs a loan, the pot stays for the next deal, the dealer may choose, or a shuffle."""
+    """The events of a new phase: somebody needs a loan, the pot is carried, the dealer may choose, or the pack is shuffled."""
     old = before.public
     chooses = new.phase is Phase.LEND and short_of(rules, new) is Short.OPPONENT_CHOOSES
     if chooses and new.payer is not None and old.phase is not Phase.LEND:

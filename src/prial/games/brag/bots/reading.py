@@ -39,7 +39,7 @@ Each number is the place of a hand: the share of all hands that are worse.
 _SPREAD: Final = 0.05
 """Players often decide wrongly about a hand that is about as good as the weakest hand worth a bet.
 
-This means: the places (shares of worse hands) of these two hands differ by no more than about this number.
+The places (shares of worse hands) of these two hands differ by no more than about this number.
 """
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
@@ -137,7 +137,7 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
     The other players are assumed to hold hands that are worth a bet.
 
     Args:
-        last: the last bet in chips, as a player pays it who has looked at the hand.
+        last: the chips that the last bet costs a player who has looked at their hand.
         pot: chips in the pots.
         unit: the ante or the smallest bet that the rules allow, whichever is greater, in chips.
     """
@@ -218,7 +218,7 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """What another player knows about the hand of the reading's own seat: the places (shares of worse hands) it may have.
+        """The places (shares of worse hands) that the hand of the reading's own seat may have, as far as another player knows.
 
         The other player remembers all cards seen so far. The result is `GRID` if that player has seen no card of the hand, or if
         the deck has no hand that fits.
@@ -236,7 +236,7 @@ class Reading:
     def _range(self, seat: int) -> Range:
         """The hands that another player may hold, each with a probability that depends on that player's bets.
 
-        If ``self.me`` knows cards of that player's hand, all these hands contain the cards.
+        If ``self.me`` knows cards of that player's hand, only hands with these cards are returned.
         """
         table = self.table
         hand = table.hands[seat][0]

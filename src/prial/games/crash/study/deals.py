@@ -129,7 +129,7 @@ class Counts:
     wins: NDArray[np.int64]
     """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
-    The first index says who wins a place in which the best hands are equal: 0 means nobody, 1 means the next best hand.
+    The array's first index says who wins a place in which the best hands are equal: 0 means nobody, 1 means the next best hand.
     """
     held: NDArray[np.int64]
     """For each strength, the number of hands that were laid in place 0; shape (2, strengths).

@@ -94,7 +94,7 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Store a row in ``lobby`` for each card table, and a row in ``seats`` for each person who finds it in a list of their own.
+    """Store a row in ``lobby`` for each card table, and a row in ``seats`` for each person who has the table in their own list.
 
     A table whose log can't be read gets no rows.
     """
@@ -123,7 +123,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """A card table's row for ``lobby``, the people who find it in a list of their own, and whether it is over or frozen.
+    """A card table's row for ``lobby``, the people who have it in their own list, and whether it is over or frozen.
 
     A broken log may raise any exception.
     """
