@@ -194,7 +194,7 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """A seat keeps its hand number ``hand``, counted from 1; in `Phase.KEEP`, 0 keeps no hand."""
+        """A seat keeps its hand number ``hand``, counted from 1. In `Phase.KEEP`, 0 means that it keeps no hand."""
         table = state.public
         looked = table.looked
         for at, other in enumerate(table.hands[seat], 1):

@@ -129,7 +129,7 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event that tells everybody of an action, or None. ``pot`` counts the newest pot's chips after the action."""
+    """The event that tells everybody of an action, or None. ``pot`` is the number of chips in the newest pot afterwards."""
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:

@@ -123,7 +123,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """A card table's row for ``lobby``, the people who have it in their own list, and whether it is over or frozen.
+    """A card table's row for ``lobby``, the people who have it in their own list, and whether the table is over or frozen.
 
     A broken log may raise any exception.
     """
