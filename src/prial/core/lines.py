@@ -242,7 +242,7 @@ class _Marked(NamedTuple):
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
-    """Copy a record with changed moves and side lines, and correct their numbers in the copy's note `DRAWN`.
+    """Copy a record, change the moves and side lines of the copy, and correct their numbers in the copy's note `DRAWN`.
 
     Args:
         record: the record. It isn't changed.
@@ -268,7 +268,7 @@ def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> A
     Args:
         of: the record or the side line.
         about: the entries of the note `DRAWN`, by the number of the line (empty for the game) and the number of the move.
-        line: the number of ``of``, empty for a record.
+        line: the number of the side line; empty for a record.
     """
     moves = [
         (who, _Marked(written, about[line, number]) if (line, number) in about else written)
@@ -284,7 +284,7 @@ def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
     Args:
         of: the record or the side line.
         kept: the list to which the entries of the note `DRAWN` are added, with the new numbers of their moves.
-        line: the number of ``of``, empty for a record.
+        line: the number of the side line; empty for a record.
     """
     moves = list[tuple[Any, Any]]()
     for number, (who, written) in enumerate(of.moves, 1):

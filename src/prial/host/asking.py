@@ -64,7 +64,7 @@ class Door:
         self.book = Book()
         """All requests and answers that haven't expired."""
         self._numbers: dict[str, int] = {}
-        """Maps the id of each person who asks to come in to a number. With a new request, the person gets a new number."""
+        """For each person who asked, by id: the person's number (`Asking.number`). A new request gets a new number."""
         self._last_number = 0
 
     @property

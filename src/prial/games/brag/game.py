@@ -213,7 +213,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat bets, or covers the pot. If it has too few chips, it first borrows the rest, or asks an opponent to lend it."""
+        """A seat bets, or covers the pot. If chips are missing, the seat first borrows them, or asks an opponent to lend them."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:

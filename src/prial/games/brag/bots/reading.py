@@ -132,9 +132,10 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place (share of worse hands) below which a hand should fold, because it isn't worth paying to see another hand.
+    """The place (share of worse hands) of the weakest hand that a player shouldn't fold.
 
-    The other players are assumed to hold hands that are worth a bet.
+    A weaker hand isn't worth the price of seeing another player's hand. The other players are assumed to hold hands that are
+    worth a bet.
 
     Args:
         last: the chips that the last bet costs a player who has looked at their hand.
