@@ -74,7 +74,10 @@ class _Settings:
     strengths: NDArray[np.intp]
     """Strengths of the lower, middle and upper rows, shape (3, settings)."""
     words: NDArray[np.int64]
-    """The three strengths of each setting as one number: 16 bits each, the upper row in the lowest. Shape (settings,)."""
+    """The three strengths of each setting, packed into one number; shape (settings,).
+
+    Each strength takes 16 bits. The upper row's strength is in the lowest bits, and the lower row's in the highest.
+    """
 
     def __init__(self, hand: Cards, ranking: Ranking, *, level: bool) -> None:
         self._cards = sorted(cards_of(hand), reverse=True)

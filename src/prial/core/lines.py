@@ -148,14 +148,14 @@ def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
 
 
 def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried: SideLine) -> list[SideLine]:
-    """Make a side line from another way to play a game, and add it to the game's side lines.
+    """Add a side line to a game. The side line comes from a second version of the game, in which players moved differently.
 
     Args:
         lines: the side lines that the game has.
         moves: the moves of the game.
-        tried: the game played in another way, from the first move (``after`` is 0). The new side line begins at the first move
-            that differs from ``moves``. Side lines of ``tried`` that branch off before that move are added, too, unless they are
-            in ``lines`` already.
+        tried: the second version, with all its moves (``after`` is 0). The new side line begins at the first move that differs
+            from ``moves``. Side lines of ``tried`` that branch off before that move are added, too, unless they are in ``lines``
+            already.
     Returns:
         All side lines of the game; the new one is the last.
     Raises:
@@ -242,7 +242,7 @@ class _Marked(NamedTuple):
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
-    """Change the moves and side lines of a record, and correct the move numbers in the record's note `DRAWN`.
+    """Copy a record, change the moves and side lines of the copy, and correct their numbers in the copy's note `DRAWN`.
 
     Args:
         record: the record. It isn't changed.
@@ -263,7 +263,13 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
 
 def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> Any:
-    """Copy a record or side line, with a `_Marked` for each move that ``about`` names by line (empty: the game) and number."""
+    """Copy a record or side line, and put a `_Marked` in place of each move that ``about`` names.
+
+    Args:
+        of: the record or the side line.
+        about: the entries of the note `DRAWN`, by the number of the line (empty for the game) and the number of the move.
+        line: the number of the side line; empty for a record.
+    """
     moves = [
         (who, _Marked(written, about[line, number]) if (line, number) in about else written)
         for number, (who, written) in enumerate(of.moves, 1)
@@ -273,7 +279,13 @@ def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> A
 
 
 def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
-    """Undo `_marked` in a copy. The entries of the note `DRAWN`, with the moves' new numbers, are added to ``kept``."""
+    """Copy a record or side line, and turn each `_Marked` back into a move.
+
+    Args:
+        of: the record or the side line.
+        kept: the list to which the entries of the note `DRAWN` are added, with the new numbers of their moves.
+        line: the number of the side line; empty for a record.
+    """
     moves = list[tuple[Any, Any]]()
     for number, (who, written) in enumerate(of.moves, 1):
         if isinstance(written, _Marked):
@@ -299,7 +311,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """Copy a record or side line, and swap one of its side lines with the moves that this side line replaces."""
+    """Copy a record or side line, and swap the side line at index ``at`` with the moves that this side line replaces."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

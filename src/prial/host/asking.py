@@ -37,7 +37,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The requests to come in to a table, and the answers to them, as far as one server knows them.
+    """People's requests to come in to a table, and the answers to these requests, as far as one server knows them.
 
     The servers send each other their books, in any order and any number of times.
     """
@@ -64,7 +64,7 @@ class Door:
         self.book = Book()
         """All requests and answers that haven't expired."""
         self._numbers: dict[str, int] = {}
-        """A number for each person who asks, by the person's id. Each new request gives the person a new number."""
+        """For each person who asked, by id: the person's number (`Asking.number`). A new request gets a new number."""
         self._last_number = 0
 
     @property

@@ -140,7 +140,8 @@ class House:
             nature: makes all of nature's moves (deals and random numbers). If None, the moves come from ``entropy``, and
                 players may add random numbers.
             note: called with the name and the value of each measurement.
-            finish: whether to end unfinished tables whose game is installed, but whose rules this program doesn't play.
+            finish: whether to end unfinished tables whose rules this program doesn't play. Tables whose game isn't installed
+                are never ended.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
             waits: whether clocks and bots wait until `run` is called. Pass True if people can't come to the tables yet.
@@ -302,13 +303,13 @@ class House:
         return opened.title, table_page(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
-        """The owner and the game of the table to which an address or a link leads.
+        """Find the owner and the game of a table, by the table's id or by its link.
 
         Args:
             table_id: the table's id; left out if a code is given.
             code: the code of the table's link.
         Returns:
-            The facts; None if there is no such table.
+            The owner and the game; None if there is no such table.
         Raises:
             StoreUnread: if the store can't be read.
         """

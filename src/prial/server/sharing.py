@@ -90,7 +90,10 @@ def rows(deal: Shared) -> list[Row]:
 
 
 def _row(text: str, pictured: str) -> Row:
-    """A line of the picture, with the cards' names removed from its text. If ``pictured`` is empty, ``text`` names the cards."""
+    """A line of the picture: its text without the cards' names, and the cards.
+
+    ``pictured`` names the cards. If it is empty, the cards are found in ``text``.
+    """
     try:
         cards = parse(pictured or "".join(_CARDS.findall(text)))
     except CardError:  # the line names a card twice

@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Probability that a seat for which the game doesn't wait makes the next move, if such a seat may act."""
+"""Some seats may act although the game doesn't wait for them. If there are any, one of them moves next with this probability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def record(game: AnyGame, history: History) -> Record:
 
 
 def shuffles(history: History) -> list[int]:
-    """The number of the latest shuffle at each move, from 0; −1 before the first shuffle.
+    """For each move, the number of the latest shuffle. The first shuffle has the number 0. Before it, the number is −1.
 
     A deal counts as a new shuffle if it may deal a card that was already dealt since the last shuffle.
     """

@@ -170,8 +170,8 @@ def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> P
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. Above 20, a preset that is
-            based on a saved preset is refused.
+        depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. A preset with a depth
+            above 20 is refused if it is based on a saved preset.
     Raises:
         RulesError: if the text isn't a preset of the game, if the preset's own options clash, if its base doesn't exist, or if it
             is based on itself.

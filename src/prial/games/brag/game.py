@@ -183,7 +183,7 @@ class BragGame(Inspectable):
         return with_table(state, phase=Phase.LOOKED, looked=hand)
 
     def _discard(self, state: State[Table], seat: Seat, cards: tuple[Card, ...]) -> State[Table]:
-        """A seat discards. The discards then come first in its hand."""
+        """A seat discards cards. They stay in the seat's hand, but become its first cards."""
         table, piles, seen = state.public, list(state.piles), list(state.seen)
         hand = table.hands[seat][0]
         # The cards change places, so that the others can't tell which of the dealt cards are discarded
@@ -194,7 +194,7 @@ class BragGame(Inspectable):
         return with_table(state, discards=put(table.discards, seat, hand[: len(cards)]))
 
     def _keep(self, state: State[Table], seat: Seat, hand: int, phase: Phase) -> State[Table]:
-        """A seat keeps its hand number ``hand``, counted from 1; in `Phase.KEEP`, 0 keeps no hand."""
+        """A seat keeps its hand number ``hand``, counted from 1. In `Phase.KEEP`, 0 means that it keeps no hand."""
         table = state.public
         looked = table.looked
         for at, other in enumerate(table.hands[seat], 1):
@@ -213,7 +213,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat bets, or covers the pot. Missing chips are first borrowed or asked for."""
+        """A seat bets, or covers the pot. If chips are missing, the seat first borrows them, or asks an opponent to lend them."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
@@ -237,7 +237,10 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """Ask an opponent to lend what a seat lacks for a bet of ``chips``. If the opponent can't, both show."""
+        """Ask an opponent to lend the chips that a seat lacks for a bet of ``chips``.
+
+        If the opponent has too few chips, the seat bets all its chips, and both players show their hands.
+        """
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -264,7 +267,8 @@ class BragGame(Inspectable):
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
         """Give the turn to the next player who still bets.
 
-        Under `Short.COVER`, a next player who has no chips and can't buy any covers the pot without a turn.
+        Under `Short.COVER`, the next player may have no chips and no right to buy some. Then this player covers the pot without
+        a turn.
         """
         table = state.public
         order, at = table.playing, table.playing.index(seat)

@@ -120,5 +120,5 @@ def _named(game: BusGame, hand: tuple[Card, ...]) -> Named:
 
 
 def _calls(refusal: Refusal | None) -> Calls:
-    """Make a `Calls`. ``refusal`` is None if the player may stop the bus."""
+    """Tell whether the player may stop the bus. If not, ``refusal`` says why; otherwise it is None."""
     return Calls(refusal is None, None if refusal is None else str(refusal))

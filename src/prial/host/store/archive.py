@@ -128,7 +128,9 @@ def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> No
 
 
 def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = False) -> Iterator[tuple[int, str]]:
-    """Yield, for each step, the number of earlier ids and the name of a temporary table with the step's ids.
+    """Divide ids into steps of `_TOGETHER`, and put the ids of each step into a temporary database table.
+
+    Yields, for each step, the number of ids in the steps before it, and the name of the temporary table.
 
     Unless ``within`` is True, each step has a transaction of its own.
     """

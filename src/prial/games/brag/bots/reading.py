@@ -30,14 +30,17 @@ Floats = NDArray[np.float64]
 PAIR: Final = 0.744
 """Share of all three-card hands that are worse than the lowest pair, 0 to 1."""
 _SAMPLES: Final = 30_000
-"""Number of random hands that stand for all four-card hands, and for all five-card hands."""
+"""Number of random hands in a `Deck` of four-card or five-card hands. They stand for all hands of this size."""
 GRID: Final = (np.arange(50) + 0.5) / 50
 """Fifty numbers that together stand for an unknown hand: 0.01, 0.03 and so on up to 0.99.
 
 Each number is the place of a hand: the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
-"""Players often decide wrongly if a hand's place (share of worse hands) is this near to the lowest place worth a bet."""
+"""Players often decide wrongly about a hand that is about as good as the weakest hand worth a bet.
+
+The places (shares of worse hands) of these two hands differ by no more than about this number.
+"""
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
 _PLAIN: Final = 0.5
@@ -48,9 +51,10 @@ RAISES: Final = 0.9
 # two pots on the best 7 % of the hands win 0.57 ± 0.10 if the belief is always 0.5; half-pot raises on any hand win 0.32 ± 0.12
 # if it is always 1.5.
 _BELIEVED: Final = (0.17, 0.67, 1.5)
-"""Three numbers from which `Reading.believed` computes the *belief* in a player's raises.
+"""For the *belief* in a player's raises: the least belief, its growth for a raise as large as the pot, and the greatest belief.
 
-If at least four players got cards, the belief sets an exponent for the likelihoods of the player's bets.
+`Reading.believed` computes the belief from these numbers. If at least four players got cards, a greater belief can make the
+player's bets count more.
 """
 
 
@@ -128,12 +132,13 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place (share of worse hands) of the weakest hand that is worth the price of seeing.
+    """The place (share of worse hands) of the weakest hand that a player shouldn't fold.
 
-    The other players are assumed to hold hands that are worth a bet.
+    A weaker hand isn't worth the price of seeing another player's hand. The other players are assumed to hold hands that are
+    worth a bet.
 
     Args:
-        last: the chips that the last bet costs an open player.
+        last: the chips that the last bet costs a player who has looked at their hand.
         pot: chips in the pots.
         unit: the ante or the smallest bet that the rules allow, whichever is greater, in chips.
     """
@@ -144,7 +149,10 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """The probability that a player bets, for each place (share of worse hands); ``least`` is the lowest place worth a bet."""
+    """The probability that a player bets a hand, for each place (share of worse hands) that the hand may have.
+
+    ``least`` is the place of the weakest hand that is worth a bet.
+    """
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
 
@@ -186,7 +194,8 @@ class Reading:
     def place_of(self, hand: int = 0) -> float | None:
         """The place (share of worse hands) of one of the seat's hands; None if a card of the hand is unknown.
 
-        Hands with a card that the seat sees don't count in this share, unless the seat knows a card of another player's hand.
+        Hands with a card that the seat sees don't count in this share. But if the seat knows a card of another player's hand,
+        all hands count.
 
         Args:
             hand: index of the hand among the seat's hands.
@@ -210,10 +219,10 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The places (shares of worse hands) of all hands that another player thinks possible for the reading's own seat.
+        """The places (shares of worse hands) that the hand of the reading's own seat may have, as far as another player knows.
 
-        The other player remembers all cards seen so far. The result is `GRID` if the hand has none of these cards, or if the deck
-        has no hand that fits.
+        The other player remembers all cards seen so far. The result is `GRID` if that player has seen no card of the hand, or if
+        the deck has no hand that fits.
 
         Args:
             seat: the other player.
@@ -226,7 +235,10 @@ class Reading:
         return self.deck.places(held, _bits(away)) if held else GRID
 
     def _range(self, seat: int) -> Range:
-        """Another player's possible hands, weighted by this player's bets; only hands with the cards that ``self.me`` knows."""
+        """The hands that another player may hold, each with a probability that depends on that player's bets.
+
+        If ``self.me`` knows cards of that player's hand, only hands with these cards are returned.
+        """
         table = self.table
         hand = table.hands[seat][0]
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
@@ -241,9 +253,10 @@ class Reading:
     def knows(self, seat: int) -> bool:
         """Whether a player knows their own hand before looking, because they saw its cards in earlier deals.
 
-        The reading's own seat must have seen all cards of the hand. For another player, one card may be missing. A player who
-        hasn't looked knows neither of two hands. For a player who has looked, the answer is a guess: True if the player has seen
-        more than half of the cards outside the hand.
+        If the player has looked, the answer is a guess: True if the player has seen more than half of the cards outside the hand.
+
+        If the player hasn't looked and has two hands, the answer is False. With one hand, it is True if the player has seen all
+        cards of the hand. If the player isn't the reading's own seat, all cards but one are enough.
 
         Args:
             seat: the player.
@@ -284,14 +297,14 @@ class Reading:
         return min(least + more * self.greatest(seat), most) * (len(self.table.playing) - 2) / 2
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """For each of several hands, how likely a player's bets in this deal are if the player holds this hand.
+        """Compute how likely a player's bets in this deal would be with each of several hands.
 
         Args:
             seat: the player.
             places: the places of the hands; shape (hands,).
         Returns:
-            Two arrays of shape (hands,): the likelihoods for a plain player, and those for a priced player. Each is multiplied by
-            the probability that a player is of this kind.
+            Two arrays of shape (hands,). The first has the likelihoods for a plain player, multiplied by the probability that a
+            player is plain. The second has the same for a priced player.
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)

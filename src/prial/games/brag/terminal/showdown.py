@@ -83,7 +83,10 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """The end of a sentence that says why ``winner`` beats the best rival; empty if the hands' names tell it."""
+    """The end of a sentence: why ``winner`` beats the best rival.
+
+    It is empty if there is no rival, or if the names of the hands already show why.
+    """
     if not rivals:
         return ""
     best = max(outcome.worths[seat] for seat in rivals)

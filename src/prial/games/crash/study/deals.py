@@ -129,17 +129,17 @@ class Counts:
     wins: NDArray[np.int64]
     """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
-    If the best hands are equal, nobody wins the place for index 0, and the next best hand wins it for index 1.
+    The array's first index says who wins a place in which the best hands are equal: 0 means nobody, 1 means the next best hand.
     """
     held: NDArray[np.int64]
-    """Number of hands of each strength laid in the first place (index 0) and winning it (index 1), shape (2, strengths).
+    """For each strength, the number of hands that were laid in place 0; shape (2, strengths).
 
-    If the best hands were equal, nobody won.
+    Index 0 counts all these hands. Index 1 counts only those that won the place. If the best hands were equal, none of them won.
     """
     met: NDArray[np.int64]
-    """Number of laid splits in each step of the table `Value.sweep`, shape (steps,).
+    """For each step of the table `Value.sweep`, the number of laid splits that belong to this step; shape (steps,).
 
-    All numbers are 0 if the chances to win the places aren't known.
+    All numbers are 0 if `observe` got no `Value`.
     """
     swept: NDArray[np.int64]
     """For each step, as in `met`, the number of laid splits that won all places; shape (steps,)."""
@@ -173,7 +173,7 @@ def observe(
         value: the table by which all seats choose their splits; None to arrange greedily.
         others: number of opponents of each seat, 1 to 6.
         of: the ranking of hands.
-        chances: the table whose chances give a split's step in `Counts.met`; None to use ``value``.
+        chances: the table that decides to which step of `Counts.met` a split belongs; None to use ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:
@@ -210,7 +210,10 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each deal, the step of `Value.sweep` to which the laid split belongs. ``strengths`` has shape (places, deals)."""
+    """Find the step of the table `Value.sweep` to which each laid split belongs. There is one split for each deal.
+
+    ``strengths`` has the strengths of the splits' hands, shape (places, deals).
+    """
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

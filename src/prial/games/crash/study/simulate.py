@@ -295,9 +295,9 @@ def _value(game: CrashGame) -> Value:
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
-    """The strengths of hands made in the order dealt, the greatest first; 0 for a hand that doesn't count.
+    """Divide each player's cards into hands of three, in the order in which they were dealt. Return the hands' strengths.
 
-    Shape (players, places).
+    Each player's strongest hand comes first. A hand that doesn't count has the strength 0. Shape (players, places).
     """
     table = _table(game)
     places = game.rules.places

@@ -11,7 +11,9 @@ from prial.games.stop_the_bus.state import Action, Table
 
 
 class Leading(Conductor):
-    """Plays as `Conductor` does at a table of two, but looks ahead if every card of the opponent is known. The opponent is a bot.
+    """A player for two-player games against a bot.
+
+    It plays as `Conductor` does, but looks ahead if it knows every card of the bot.
 
     To look ahead, the player asks the bot for its answers to the player's actions. The player then chooses the first action of
     the shortest line of play that wins the deal. If no such line is found, or if the bus has been stopped, the player plays as
@@ -55,7 +57,10 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """Yield the state after the opponent's action; if this stops the bus, one state for each last action of ``me``."""
+        """Let the opponent act, and yield the new state.
+
+        If the opponent stops the bus, yield the state after each last action that ``me`` may choose.
+        """
         if state.public.last is None:
             seen = view(state, 1 - me)
             # In the game the bot has other random numbers, so it may choose another action.

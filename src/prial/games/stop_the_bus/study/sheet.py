@@ -87,7 +87,10 @@ class BusSheet(Scorekeeper[BusStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(table, settled, top=top)))
 
     def _prial(self, parts: Mapping[str, Sequence[Word]], playing: Sequence[Seat]) -> tuple[tuple[Seat, ...], Seat, bool]:
-        """Read ``prial Ann``, ``top Ann`` or ``top prial Ann`` as ``((), seat, top)``; ``top`` is true for the top prial."""
+        """Read ``prial Ann``, ``top Ann`` or ``top prial Ann``.
+
+        Returns an empty tuple (no seat has the worst hand), Ann's seat, and whether her prial is the top prial.
+        """
         if self.rules.prial_call is PrialCall.OFF:
             raise PrialError(refuse("sheet.bus.no_prial"))
         if parts[""]:

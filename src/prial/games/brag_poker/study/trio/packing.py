@@ -1,7 +1,7 @@
 """Packs the solution for three players into a small file.
 
 The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds only a few thousand
-strategies and, for each turn, the index of the one nearest to its strategy.
+strategies. Each turn gets the index of the strategy that is most like its own.
 """
 
 import io
@@ -30,11 +30,11 @@ _SLICE: Final = 8_192
 
 
 def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Return a turn's strategy without the last of the possible moves.
+    """Return a turn's strategy: the probability of each possible move except the last.
 
     Args:
         turn: the turn.
-        at: the deals for which the strategy is wanted; shape (n,).
+        at: the indices of the deals whose strategies are returned; shape (n,).
 
     Returns:
         The probabilities, and their weights; both of shape (n, (moves - 1) * hands). A hand that the player rarely holds at this

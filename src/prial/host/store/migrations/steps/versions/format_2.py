@@ -16,7 +16,7 @@ revision = "2"
 down_revision = "1"
 
 _SEATING = ("opened", "sat", "bot_sat", "left", "invited", "started", "went_on")
-"""The kinds of log entries that may change a table's lists, or the link to the table."""
+"""The kinds of log entries that decide what is stored about a card table in ``lobby`` and ``seats``."""
 _TOGETHER = 500
 """The number of tables that are written in one step."""
 
@@ -94,7 +94,10 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Store one row in ``lobby`` for each card table, and one row in ``seats`` for each person whose list shows the table."""
+    """Store a row in ``lobby`` for each card table, and a row in ``seats`` for each person who has the table in their own list.
+
+    A table whose log can't be read gets no rows.
+    """
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
@@ -120,7 +123,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """A card table's ``lobby`` row, the people whose list shows the table, and whether the game is over or frozen.
+    """A card table's row for ``lobby``, the people who have it in their own list, and whether the table is over or frozen.
 
     A broken log may raise any exception.
     """
