@@ -20,7 +20,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""Types of most values in tuples. A quick test is enough for a tuple with only these exact types."""
+"""Unchangeable types. Most tuples have only items of exactly these types, and then the items needn't be checked one by one."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
@@ -100,7 +100,10 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Check that the samples, listed outcomes, count and refusals of a chance node agree. Return what is wrong, or None.
+    """Check that a chance node doesn't contradict itself. Return what is wrong, or None.
+
+    The node must permit its own samples and the outcomes that it lists, refuse impossible outcomes, and count as many outcomes
+    as it lists.
 
     Args:
         draw: the chance node.

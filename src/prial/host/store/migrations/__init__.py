@@ -76,7 +76,10 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Give a new copy the first free name, and return the copy. If an equal copy exists, return that copy instead."""
+    """Rename a finished copy to the first name that is free. Return the new path, or the path of an equal copy if there is one.
+
+    The names are ``first``, then ``first`` with ``-2``, ``-3`` and so on.
+    """
     for number in count(1):
         copy = first if number == 1 else first.with_name(f"{first.name}-{number}")
         if not copy.exists():
