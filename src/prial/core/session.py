@@ -128,7 +128,7 @@ class Session(Point[P, A]):
     def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
         """The session after all moves of a record, or after its first ``moves`` moves.
 
-        The moves of a side line aren't checked against the rules, only its form.
+        Of a side line, only the form is checked, not whether the rules allow its moves.
 
         Args:
             record: the record. It isn't changed.
@@ -279,9 +279,10 @@ class Session(Point[P, A]):
         self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
     def undo(self) -> tuple[Any, Any]:
-        """Undo the last action of a player and all moves of nature after it; if ``shuffles`` is False, undo only the last move.
+        """Undo the last action of a player, and all moves of nature after it.
 
-        The comments on the undone moves are deleted, and so are the side lines that begin after an undone move.
+        If ``shuffles`` is False, only the last move is undone, whoever made it. The comments on the undone moves are deleted, and
+        so are the side lines that begin after an undone move.
 
         Returns:
             The first of the undone moves, as a record holds it.

@@ -125,8 +125,8 @@ class HostedTable:
     def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> asyncio.Task[None]:
         """Start a task that carries out a command, even if the client disconnects meanwhile.
 
-        A command that is sent again isn't carried out again, but gets its stored answer. A question that is sent again gets a new
-        answer.
+        If a command is sent again, and its answer was stored, the sender gets the stored answer. A question that is sent again
+        gets a new answer.
 
         Args:
             person: the sender.
@@ -215,9 +215,9 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """Give lost time back to the table's clock, if the clock runs. Lost time is time in which nobody could play.
+        """Give lost time back to the table's clock, if the clock runs, by adding a log entry.
 
-        The table's log gets an entry for this.
+        Lost time is time in which the clock ran but nobody could play.
 
         If the store fails, the table tries again in a second.
         """
@@ -260,7 +260,7 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries, and those that the house adds to them. Then tell all viewers.
+        """Store entries, and the entries that the house adds to them. Then tell all viewers.
 
         If ``runs_it`` is true, only the server that runs the table may add the entries.
         """
@@ -311,7 +311,7 @@ class HostedTable:
     ) -> None:
         """Store entries, the table's row, its `Place`, new snapshots and the answer in one commit.
 
-        If ``keeper`` isn't empty, nothing is stored unless the server with this name runs the table.
+        If ``keeper`` names a server, the commit is made only if this server runs the table. ``keeper`` may be empty.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
@@ -551,7 +551,7 @@ class HostedTable:
         """Milliseconds since anybody last asked for the table; None while the table has to stay in memory.
 
         The table has to stay while people look at it, while tasks are under way, while this server runs the table's clock or
-        bots, and as long as a call of `touch` has asked for.
+        bots, and for the time that a call of `touch` has asked for.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

@@ -1,9 +1,8 @@
 """Rate limits. A full allowance may be used up at once. It then refills little by little.
 
 For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
-package `limits` is slower, because its memory store has threads that walk through the data of all keys at each use. With 500
-commands a second from 2,000 people, it kept a tenth of a processor core busy when it ran alone, and a whole core when an asyncio
-loop ran in the same process.
+package `limits` is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a
+second from 2,000 people, it took a tenth of a processor core. While an asyncio loop was running too, it took a whole core.
 """
 
 import time

@@ -20,7 +20,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""Unchangeable types. Most tuples have only items of exactly these types, and then the items needn't be checked one by one."""
+"""Types whose values can't be changed. Most tuples hold only items of exactly these types; `not_frozen` accepts them at once."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:

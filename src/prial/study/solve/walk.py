@@ -74,8 +74,8 @@ def table_of(seen: Any, kind: type[P]) -> P:
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
     """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
-    So each look is moved to the place immediately before the player's next move. If the player hasn't moved since, the look is
-    put at the end if it is this player's turn now; otherwise it is left out.
+    So each look is moved to the place immediately before the player's next move. If the player hasn't moved since the look, there
+    is no such place. Then the look comes last if the player is the one to act (``turn``), and is left out otherwise.
 
     Args:
         deeds: the seat and the text of each move, in the order of play.

@@ -90,9 +90,9 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """The allowed bet nearest to ``chips``; if the bot has bet many times in the deal, the greatest allowed bet.
+        """The allowed bet nearest to ``chips``. If no bet is allowed, the bot sees or folds.
 
-        If no bet is allowed, the bot sees or folds.
+        If the bot has already bet many times in the deal, it makes the greatest allowed bet instead.
         """
         if offered.low > offered.high:
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD

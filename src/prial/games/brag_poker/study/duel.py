@@ -49,7 +49,7 @@ class _Node:
 
 
 class _End(NamedTuple):
-    """The end of a deal; ``folded`` is the player who has folded, None at a showdown."""
+    """The end of a deal. ``folded`` is the player who has folded; None at a showdown."""
 
     paid: tuple[int, int]
     folded: int | None = None

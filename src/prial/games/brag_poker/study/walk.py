@@ -91,8 +91,8 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the next moves and their probabilities in the solution. In the tree, the dealer is seat
     1. A tree belongs to certain numbers of chips. This function doesn't check that the seats have these chips.
 
-    The tree has no draw: from the deal on, its players hold the hands that they have after the draw (`held`). If a player looked
-    at the cards during the draw, the move ``look`` is listed at the beginning of the player's next turn to bet.
+    The tree has no draw. From the deal on, its players hold hands that they could have after the draw (`held`). If a player
+    looked at the cards during the draw, the move ``look`` is listed at the beginning of the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.

@@ -99,7 +99,7 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange hidden cards at random until the deal fits the view. Then go on, so that the result is more random.
+    """Exchange hidden cards at random until the deal fits the view. Then go on exchanging, so that the result is more random.
 
     Raises:
         RulesError: if no deal was found that fits.

@@ -33,7 +33,7 @@ _QUEEN: Final = 10
 _FIRST: Final = 100
 """Number of worlds (samples of the hidden cards) in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Usual number of worlds for one decision. The first `_FIRST` are among them; in the others, `_KEPT` limits the exchanges."""
+"""Usual number of worlds for one decision, the first `_FIRST` included. In the others, fewer exchanges are tried (`_KEPT`)."""
 _KEPT: Final = 5
 """Number of actions that are kept after `_FIRST` worlds: the best ones so far.
 
@@ -72,9 +72,9 @@ class Thumb:
 class Conductor:
     """Chooses the action that wins the game most often when the deal is played to its end with random hidden cards.
 
-    Cards that a player took openly stay in this player's hand. Samples of the hidden cards in which players would have thrown
-    good cards away are drawn less often. The worth of an action is the chance to win the game with the tokens that the players
-    have after the deal. The bot chooses as `Thumb` does, unless another action is clearly better.
+    Cards that a player took openly stay in this player's hand. A sample of the hidden cards is drawn less often if, with these
+    cards, players would have thrown good cards away. The worth of an action is the chance to win the game with the tokens that
+    the players have after the deal. The bot chooses as `Thumb` does, unless another action is clearly better.
 
     If two players are left, every card is known and the bus hasn't been stopped, the bot solves the deal exactly
     (`prial.games.stop_the_bus.bots.duel`).

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Powers of 5, shape (13,). A hand has 0 to 4 cards of each rank; the powers turn these thirteen counts into one number."""
+"""Powers of 5, shape (13,). A hand has 0 to 4 cards of each rank. The powers turn these thirteen counts into one number."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
@@ -23,9 +23,9 @@ def _rows(length: int) -> list[NDArray[np.int64]]:
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """All choices of thirteen ranks that make three straights. Each choice is one number; the numbers rise. Shape (choices,).
+    """All choices of thirteen ranks that make three straights, as numbers in rising order; shape (choices,).
 
-    In base 5, each digit of the number counts the cards of one rank. The last digit belongs to the lowest rank.
+    If a number is written in base 5, each digit counts the cards of one rank. The last digit belongs to the lowest rank.
     """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
