@@ -146,7 +146,7 @@ def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instea
     player's last edge before each end, the player's range, and five arrays of shape (edges, bands).
 
     ``middle0`` and ``middle1`` come from `Tree.middles`. ``swing`` is 0 at ends where hands aren't compared. ``instead`` is as in
-    `resolve.solve`. The call changes ``start``, the part of player 1's range that plays on.
+    `resolve.solve`. ``start`` is the part of player 1's range that plays on. The call changes it if ``offered`` is true.
 
     In ``scratch``, the array ``offer_regrets`` must be all zeros, and the array ``goes_on`` all ones.
     """
