@@ -128,7 +128,7 @@ class Session(Point[P, A]):
     def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
         """The session after all moves of a record, or after its first ``moves`` moves.
 
-        Of a side line, only the form is checked, not whether the rules allow its moves.
+        Only the form of side lines is checked, not whether the rules allow their moves.
 
         Args:
             record: the record. It isn't changed.

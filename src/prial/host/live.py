@@ -93,8 +93,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Ids of the people who may look at the table if it is private.
 
     These are the owner, and all people who used the link, were let in, sat down or reserved a seat. If the players came from a
-    previous table, these are also the people who were admitted there. Barred people are removed. A new link with
-    ``Invited.alone`` removes everybody but the owner and people with a seat or a reservation.
+    previous table, the people who were admitted there are included. Barred people are removed. A new link with ``Invited.alone``
+    removes everybody but the owner and people with a seat or a reservation.
     """
     barred: frozenset[str] = frozenset()
     """Ids of the people who were asked to leave for good."""

@@ -141,7 +141,7 @@ def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot agrees with a table.
 
     The answer is also True if this program never reads the snapshot. That is so if the snapshot was made with another layout, or
-    with another version of the game (`made_with`).
+    with another version of the game, than this program uses for the table (`made_with`).
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 

@@ -167,7 +167,7 @@ class HostedTable:
                 send(answer)
 
     async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
-        """Carry a command out and send the answer. If the rules refuse the command, store and return the encoded refusal.
+        """Carry a command out and send the answer. If the command is refused, store and return the encoded refusal.
 
         The result is None if the command was carried out.
         """
@@ -311,7 +311,7 @@ class HostedTable:
     ) -> None:
         """Store entries, the table's row, its `Place`, new snapshots and the answer in one commit.
 
-        If ``keeper`` names a server, the commit is made only if this server runs the table. ``keeper`` may be empty.
+        ``keeper`` is a server's name, or empty. If it is a name, nothing is stored unless that server runs the table.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]

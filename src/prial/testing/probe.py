@@ -20,7 +20,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""Types whose values can't be changed. Most tuples hold only items of exactly these types; `not_frozen` accepts them at once."""
+"""Types whose values can't be changed. Most tuples hold only items of exactly these types, so `not_frozen` tests this first."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
@@ -103,7 +103,7 @@ def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
     """Check that a chance node doesn't contradict itself. Return what is wrong, or None.
 
     The node must permit its own samples and the outcomes that it lists, refuse impossible outcomes, and count as many outcomes
-    as it lists.
+    as it lists. The probabilities of the listed outcomes must add up to 1.
 
     Args:
         draw: the chance node.

@@ -118,7 +118,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""Storing a new snapshot of a table deletes all snapshots that are more than this many log entries behind it.
+"""Storing a new snapshot deletes those snapshots of the same table that are more than this many log entries older.
 
 A snapshot that was taken just before a game began is never deleted.
 """

@@ -105,7 +105,7 @@ def walk(
 
     Args:
         game: the game.
-        start: the states of three deals at the start of the betting, which differ only in the cards (see `Worlds`).
+        start: the states of three deals at the start of the betting. They differ only in the cards (see `Worlds`).
         first: the seat in the game that becomes seat 0 of the tree. The next seat becomes seat 1.
         considered: chooses the actions to examine at a turn.
         blind: takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand.

@@ -17,7 +17,7 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 @_jit
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
-    """Fill ``worth`` with the chips that each edge (move) wins at the ends before which it is the player's last move.
+    """Fill ``worth`` with the chips that each edge (move) wins. An end counts for the player's last edge before this end.
 
     At each end, the chips are multiplied by ``reach``: how often the opponent's moves lead there.
     """
@@ -83,7 +83,7 @@ def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
 def _strategy(first, before, regrets, start, shares, reach, sums, whole):
     """Make each move's probability (``shares``) proportional to its regret. Work out how often each edge is reached.
 
-    ``reach`` tells how often the player's own moves lead to each edge, for each band. ``sums`` is its sum over all bands.
+    ``reach`` tells how often the player's own moves lead to each edge, for each band. ``sums`` adds up ``reach`` over all bands.
     """
     bands = reach.shape[1]
     sums[0] = 0

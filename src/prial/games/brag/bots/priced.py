@@ -90,9 +90,9 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """The allowed bet nearest to ``chips``. If no bet is allowed, the bot sees or folds.
+        """The allowed bet nearest to ``chips``, or the greatest allowed bet if the bot has already bet many times in the deal.
 
-        If the bot has already bet many times in the deal, it makes the greatest allowed bet instead.
+        If no bet is allowed, the bot sees or folds.
         """
         if offered.low > offered.high:
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD

@@ -59,7 +59,7 @@ class _Bets(NamedTuple):
     """The betting so far. Fields with two values have the value for player 0 first."""
 
     counts: tuple[int, int]
-    """Chips that count as each player's bets so far. A call counts in full, even if a blind player has paid only half."""
+    """Chips that count as each player's bets so far. A call counts in full, even if a player who hasn't looked pays half."""
     paid: tuple[int, int]
     """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]

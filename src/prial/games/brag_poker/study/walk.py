@@ -89,7 +89,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     """List the moves of the betting so far, by their names in the tree of `walk`.
 
     ``solver.moves(path_of(view))`` gives the next moves and their probabilities in the solution. In the tree, the dealer is seat
-    1. A tree belongs to certain numbers of chips. This function doesn't check that the seats have these chips.
+    1. A tree is made for certain numbers of chips. This function doesn't check that the seats have as many chips.
 
     The tree has no draw. From the deal on, its players hold hands that they could have after the draw (`held`). If a player
     looked at the cards during the draw, the move ``look`` is listed at the beginning of the player's next turn to bet.

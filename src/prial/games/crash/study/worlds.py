@@ -26,9 +26,9 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits a seat's view; see `prial.core.kind.Kind.worlds`.
 
     The laid hands are parts of the hand that was dealt or taken. They lie in order if the table sorts hands, and none of them is
-    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If four of a kind
-    gave a player points or the game in the last showdown, this player's laid hands contain these four cards. The hidden hands may
-    contradict the rest of the showdown's result.
+    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If a player scored,
+    or won the game, by four of a kind in the last showdown, this player's laid hands contain these four cards. The hidden hands
+    may contradict the rest of the showdown's result.
 
     If few deals fit, some states may be slightly more likely than others.
 
@@ -132,7 +132,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
 
 
 def _pools(game: CrashGame, view: View[Table]) -> list[list[Card]]:
-    """Groups of cards whose places the seat doesn't know. Any two cards of the same group can change places."""
+    """Groups of cards whose places the viewer doesn't know. Any two cards of the same group can change places."""
     table = view.public
     seen = {card for cards in view.piles for card in cards}
     pools = [[card for card in game.pack if card not in seen]]

@@ -33,7 +33,7 @@ _QUEEN: Final = 10
 _FIRST: Final = 100
 """Number of worlds (samples of the hidden cards) in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Usual number of worlds for one decision, the first `_FIRST` included. In the others, fewer exchanges are tried (`_KEPT`)."""
+"""Usual number of worlds for one decision, the first `_FIRST` included. In the other worlds, `_KEPT` limits the exchanges."""
 _KEPT: Final = 5
 """Number of actions that are kept after `_FIRST` worlds: the best ones so far.
 

@@ -76,7 +76,7 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Rename a finished copy to the first name that is free. Return the new path, or the path of an equal copy if there is one.
+    """Rename a new copy to the first free name, and return its path. If an equal copy exists, only return that copy's path.
 
     The names are ``first``, then ``first`` with ``-2``, ``-3`` and so on.
     """
