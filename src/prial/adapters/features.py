@@ -25,7 +25,7 @@ OPTION: Final = 128
 
 
 def _facts(path: str, value: Any) -> Iterator[str]:
-    """Yield the facts in a value of a view: the number 3 at the path ``.scores.0`` gives ``.scores.0=3``."""
+    """Yield the facts in a part of a view. For example, the number 3 at the path ``.scores.0`` gives ``.scores.0=3``."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _facts(f"{path}.{field}", getattr(value, field))

@@ -4,7 +4,7 @@ A setting divides thirteen cards into a lower row of five, a middle row of five 
 the game. A worth has two parts:
 
 * each row's own part: the units that the row wins by itself;
-* the joint part, which depends on all three rows together: units for winning more rows than the opponent, or for a sweep.
+* the joint part, which depends on all three rows together: units for winning more rows than the opponent, or for winning all.
 
 Some strengths of each row are called knots. A table holds the joint part for all combinations of knots. Between knots, the joint
 part is interpolated. A stronger row never makes a setting worth less.
@@ -35,9 +35,9 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round to whole multiples of ``1 / _GRAIN``, then raise each number to the greatest one before it, if that is more.
+    """Round to whole multiples of ``1 / _GRAIN``. Then raise numbers so that they never fall: 1, 3, 2 becomes 1, 3, 3.
 
-    With two axes, numbers are compared only along the second axis.
+    An array with two axes may still fall along the first axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
@@ -59,8 +59,8 @@ class Worth:
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: position of strength s between two knots of row k: 0 at knot ``cells[k, s]``, nearly 1 just before the
-    next knot, and 0 below the first or above the last knot. Same shape as ``rows``."""
+    """``shares[k, s]``: how far strength s lies on the way from knot ``cells[k, s]`` of row k to the next knot. This is 0 at the
+    knot itself and 0.5 halfway. It is also 0 below the first knot and above the last one. Same shape as ``rows``."""
 
     @classmethod
     def of(

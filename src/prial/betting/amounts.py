@@ -1,7 +1,7 @@
 """The limits of a Brag bet, and what it costs to see another player.
 
-An open player has looked at the hand; a blind player hasn't, and pays half. The functions take the last bet in open units: the
-chips that an open player pays for this bet.
+An open player has looked at the hand. A blind player hasn't, and pays half. In the functions, the last bet is always given as
+the chips that an open player pays for it.
 """
 
 import msgspec

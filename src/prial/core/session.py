@@ -128,16 +128,18 @@ class Session(Point[P, A]):
     def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
         """The session after all moves of a record, or after its first ``moves`` moves.
 
+        Only the form of side lines is checked, not whether the rules allow their moves.
+
         Args:
             record: the record. It isn't changed.
             seed: seed of nature's moves after the moves of the record.
             shuffles: whether the session itself makes nature's moves after the moves of the record.
-            moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, the moves of
-                nature that follow in the record are made too, up to the next decision. Comments and side lines that belong to
-                later moves are left out.
+            moves: number of the record's moves to make, counting the moves of nature; None means all. If ``shuffles`` is True,
+                the moves of nature that follow in the record are made too, up to the next decision. Comments and side lines that
+                belong to later moves are left out.
         Raises:
-            RecordError: if the record's version, seats, first state, moves or comments are refused, a side line doesn't have the
-                right form, or the record has fewer than ``moves`` moves. The rules needn't allow the moves of a side line.
+            RecordError: if the record's version, seats, first state, moves or comments are refused, if a side line doesn't have
+                the right form, or if the record has fewer than ``moves`` moves.
             RulesError: if the record's game can't be found or loaded, or the record's rules are refused.
         """
         if not isinstance(record, Record):
@@ -277,9 +279,10 @@ class Session(Point[P, A]):
         self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
     def undo(self) -> tuple[Any, Any]:
-        """Undo the last action of a player and all moves of nature after it; if ``shuffles`` is False, undo only the last move.
+        """Undo the last action of a player, and all moves of nature after it.
 
-        The comments on the undone moves are deleted, and so are the side lines that begin after an undone move.
+        If ``shuffles`` is False, only the last move is undone, whoever made it. The comments on the undone moves are deleted, and
+        so are the side lines that begin after an undone move.
 
         Returns:
             The first of the undone moves, as a record holds it.

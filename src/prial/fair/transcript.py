@@ -251,12 +251,12 @@ def _checked(transcript: Transcript, each: Shuffle) -> Checked:
 
 
 def _left_out(bound: Bound) -> tuple[Card, ...]:
-    """The cards of a full pack that weren't shuffled; empty for a shuffle that only picks a number."""
+    """The cards of a full pack that are missing from the shuffled pack. Empty for a shuffle that only picks a number."""
     return tuple(card for card in best_first(PACK) if card not in parse(bound.pack)) if bound.pack else ()
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that no card is in the pack twice, and that each deck has a seal for every card."""
+    """Check that no card is in the pack twice, and that both decks come with one seal (hash) for every card."""
     try:
         cards = parse(bound.pack)
     except CardError:
@@ -276,7 +276,10 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check all proofs and the viewer's cards. Return the proved cards, and how many of them were dealt to the viewer."""
+    """Check all proofs of a shuffle, and that they prove the viewer's cards.
+
+    Return the proved cards, and how many of them were dealt to the viewer. ``found`` is the order of the shuffled cards.
+    """
     at, dealt = each.bound.shuffle, 0
     due: list[tuple[Drawn, set[int]]] = []
     for draw in each.draws:

@@ -13,7 +13,7 @@ _LOOK: Final = 500
 _STOOD: Final = 2_000
 """If more milliseconds than this lie between two checks, the time between the checks counts as lost."""
 _SET: Final = 1_000
-"""The machine's clock was set if it deviates from the monotonic clock by more milliseconds than this."""
+"""Milliseconds by which the machine's clock may deviate from the monotonic clock. If it deviates more, it has been set."""
 
 
 class Handle(Protocol):

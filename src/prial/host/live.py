@@ -92,9 +92,9 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     admitted: frozenset[str] = frozenset()
     """Ids of the people who may look at the table if it is private.
 
-    These are the owner, people admitted to the table from which everybody came here, and people who used the link, were let in,
-    sat down or reserved a seat. Barred people are removed. A new link with ``Invited.alone`` removes everybody but the owner and
-    people with a seat or a reservation.
+    These are the owner, and all people who used the link, were let in, sat down or reserved a seat. If the players came from a
+    previous table, the people who were admitted there are included. Barred people are removed. A new link with ``Invited.alone``
+    removes everybody but the owner and people with a seat or a reservation.
     """
     barred: frozenset[str] = frozenset()
     """Ids of the people who were asked to leave for good."""
@@ -249,8 +249,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         Args:
             seat: the viewer's seat; None for a spectator.
         Returns:
-            The viewer's seat. None (the view of spectators) for a spectator, and for a player who took the seat only after the
-            game.
+            The viewer's seat; None if the viewer sees only what spectators see. This is so for a spectator, and for a person who
+            took the seat only after the game.
         """
         if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat

@@ -71,8 +71,8 @@ class HostedTable:
 
     Args:
         table_id: the table's id.
-        history: the newest entries of the table's log, each with its effect: enough to bring any viewer up to date. There are
-            none for a new table.
+        history: the newest entries of the table's log, each with its effect. They must be enough to bring any viewer up to date.
+            Empty for a new table.
         services: the services of the house.
     """
 
@@ -125,11 +125,13 @@ class HostedTable:
     def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> asyncio.Task[None]:
         """Start a task that carries out a command, even if the client disconnects meanwhile.
 
+        If a command is sent again, and its answer was stored, the sender gets the stored answer. A question that is sent again
+        gets a new answer.
+
         Args:
             person: the sender.
-            command: the command.
-            send: called with the encoded answer; mustn't wait or raise. A repeated command gets its stored answer again;
-                a repeated question is answered anew.
+            command: the command or question.
+            send: called with the encoded answer; mustn't wait or raise.
         """
         if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
@@ -165,7 +167,10 @@ class HostedTable:
                 send(answer)
 
     async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
-        """Carry a command out and answer it, or store its refusal. Returns the encoded refusal; None if there is no refusal."""
+        """Carry a command out and send the answer. If the command is refused, store and return the encoded refusal.
+
+        The result is None if the command was carried out.
+        """
         who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
         entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
         if not isinstance(entries, Refusal):
@@ -210,7 +215,9 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """Give lost time back to a running clock, by a log entry. Time is lost while the clock runs but nobody can play.
+        """Give lost time back to the table's clock, if the clock runs, by adding a log entry.
+
+        Lost time is time in which the clock ran but nobody could play.
 
         If the store fails, the table tries again in a second.
         """
@@ -253,7 +260,7 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries, and those that the house adds to them. Then tell all viewers.
+        """Store entries, and the entries that the house adds to them. Then tell all viewers.
 
         If ``runs_it`` is true, only the server that runs the table may add the entries.
         """
@@ -304,7 +311,7 @@ class HostedTable:
     ) -> None:
         """Store entries, the table's row, its `Place`, new snapshots and the answer in one commit.
 
-        If ``keeper`` isn't empty, nothing is stored unless the server with this name runs the table.
+        ``keeper`` is a server's name, or empty. If it is a name, nothing is stored unless that server runs the table.
         """
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
@@ -328,7 +335,7 @@ class HostedTable:
             self._services.crew.opened(self.id, seat, opened)
 
     def _numbers_due(self) -> None:
-        """Make the deal, or declare the shuffle void if time is up and a player's number is missing."""
+        """Make the deal. If a player's number is missing although time is up, declare the shuffle void instead."""
         self.soon(lambda: self.numbers.entries(self.live))
 
     def _moved(self, person: str) -> None:
@@ -543,8 +550,8 @@ class HostedTable:
     def idle(self) -> int | None:
         """Milliseconds since anybody last asked for the table; None while the table has to stay in memory.
 
-        The table has to stay while people look at it, tasks are under way or this server runs the table's clock or bots, and
-        during the time that was given to `touch`.
+        The table has to stay while people look at it, while tasks are under way, while this server runs the table's clock or
+        bots, and for the time that a call of `touch` has asked for.
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

@@ -51,7 +51,7 @@ def _clock_set(history: Sequence[Applied]) -> int:
 
 
 class TimeOwed:
-    """Milliseconds in which nobody could play, and which the table hasn't given back to its clock yet.
+    """Adds up the milliseconds in which nobody could play, until the table gives them back by moving its clock's deadline.
 
     ``bool(owed)`` says whether any time is owed.
     """

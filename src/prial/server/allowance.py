@@ -2,7 +2,7 @@
 
 For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
 package `limits` is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a
-second from 2,000 people, `limits` took a tenth of a core, and a whole core beside an asyncio loop.
+second from 2,000 people, `limits` took a tenth of a processor core. While an asyncio loop was running too, it took a whole core.
 """
 
 import time
@@ -125,9 +125,10 @@ class WideAllowance:
         self._all = Allowance(rate._replace(times=everybody * rate.times))
 
     def take(self, where: Source, amount: int = 1) -> bool:
-        """Spend some uses of three allowances: first of the address, then of its network, then of everybody.
+        """Spend ``amount`` uses of each of three allowances: first the address's, then its network's, then everybody's.
 
-        The method stops at the first allowance with too few uses left. Uses of earlier allowances stay spent.
+        The method stops at the first allowance with too few uses left. It doesn't give back the uses already spent of earlier
+        allowances.
 
         Returns:
             Whether all three allowances had enough uses left.

@@ -41,10 +41,11 @@ _TRIES: Final = 20_000
 def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str = 1) -> list[State[Any]]:
     """Draw states that agree with what a player sees.
 
-    Each possible state has the same probability, whatever was bet, exchanged or arranged before. (If few states are possible, the
-    probabilities may differ a little in some games.) Each state agrees with the rules, and the player's view of it is exactly
-    ``view``. A card that a player took openly is in that player's hand. Some games ignore what the result of a finished deal
-    tells about hidden cards.
+    All possible states are equally likely. What was bet, exchanged or arranged before makes no difference. In some games, the
+    probabilities may differ a little if few states are possible.
+
+    Each state agrees with the rules, and the player's view of it is exactly ``view``. A card that a player took openly is in that
+    player's hand. Some games ignore what the result of a finished deal tells about hidden cards.
 
     Cards that are in the pack, or were put back into it unseen, stay unknown (`prial.core.game.BACK`): they are dealt at random
     when the game is played on. The states don't include actions that other players have chosen in secret.
@@ -69,7 +70,7 @@ def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str =
 
 
 def _fitting(make: WorldMaker, game: Game[Any, Any], view: View[Any], rng: Random) -> State[Any]:
-    """Draw one state with ``make``, which returns None if the drawn cards don't fit. Check the state's view."""
+    """Call ``make`` until it returns a state, not None. Then check that the player's view of this state is ``view``."""
     for _ in range(_TRIES):
         if (state := make(game, view, rng)) is not None:
             if view_of(state, view.seat) != view:
@@ -89,16 +90,16 @@ def dealt(
 ) -> State[Any]:
     """Place all cards that a player can't see, at random. All ways to place them are equally likely.
 
-    This is enough for games in which each pile (such as a hand) gets its cards at once, and no card is in two piles. Any other
-    game has a function of its own (`prial.core.kind.Kind.worlds`), which may call this one.
+    This is enough for games in which each pile (such as a hand) gets all its cards at the same time, and no card is in two piles.
+    Any other game has a function of its own (`prial.core.kind.Kind.worlds`), which may call this one.
 
     Args:
         game: the game. The cards are ``game.pack``, or all 52 if ``game`` has no such field.
         view: the player's view.
         rng: the random generator.
-        undrawn: numbers of the piles whose cards are still in the pack.
-        known: maps the number of a hidden pile to the known cards in it.
-        parts: maps the number of a pile to the numbers of the piles into which it was divided, such as a player's hands.
+        undrawn: indices of the piles whose cards are still in the pack.
+        known: maps the index of a hidden pile to the known cards in it.
+        parts: maps the index of a pile to the indices of the piles into which it was divided, such as a player's hands.
     Raises:
         RulesError: if more cards are hidden than the pack has left.
     """
@@ -123,7 +124,7 @@ def dealt(
 
 
 def _filled(cards: Collection[Card], size: int, left: list[Card]) -> tuple[Card, ...]:
-    """A pile of the given cards, filled up to a size with cards taken off the end of ``left``."""
+    """A pile of ``size`` cards: the given cards, and as many cards as are still needed, taken off the end of ``left``."""
     more = size - len(cards)
     if more > len(left):
         raise RulesError(refuse("worlds.few"))

@@ -20,7 +20,7 @@ from prial.testing.play import AnyGame
 _PLAIN: Final = (str, int, float, bytes, bool, type(None), Enum)
 """Types whose values can't be changed."""
 _SIMPLE: Final = frozenset({str, int, float, bytes, bool, type(None)})
-"""Types that can't be changed in place. A tuple with values of these types alone needs no further test."""
+"""Types whose values can't be changed. Most tuples hold only items of exactly these types, so `not_frozen` tests this first."""
 
 
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
@@ -100,7 +100,10 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Check that the samples, listed outcomes, count and refusals of a chance node agree. Return what is wrong, or None.
+    """Check that a chance node doesn't contradict itself. Return what is wrong, or None.
+
+    The node must permit its own samples and the outcomes that it lists, refuse impossible outcomes, and count as many outcomes
+    as it lists. The probabilities of the listed outcomes must add up to 1.
 
     Args:
         draw: the chance node.

@@ -249,7 +249,10 @@ class CrashRules:
 
 
 def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
-    """Exclude the option ``name`` in a game for the pot. If ``none`` is true, the value ``unused`` stays possible."""
+    """Exclude the option ``name`` in a game for the pot, where it gets the value ``unused``.
+
+    If ``none`` is true, people may also choose the value ``unused`` themselves.
+    """
     return Exclusion(
         name,
         "scoring",

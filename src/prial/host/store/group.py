@@ -118,7 +118,7 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""When a new snapshot of a table is stored, snapshots that are more than this many log entries older are deleted.
+"""Storing a new snapshot deletes those snapshots of the same table that are more than this many log entries older.
 
 A snapshot that was taken just before a game began is never deleted.
 """
@@ -188,7 +188,10 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """Maps the ids of tables to the servers that run the tables, for `Append` changes that name a keeper."""
+    """Map each table's id to the server that runs the table.
+
+    Only the tables of `Append` changes with a keeper (the one server that may store the change) are looked up.
+    """
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -214,7 +217,10 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 class _Group:
     """Gathers what a group of changes stores. `write` then writes everything.
 
-    Arguments: stored versions and servers, by the tables' ids; stored answers, by `_key`.
+    Args:
+        versions: stored version of each table, by the table's id.
+        keepers: name of the server that runs each table, by the table's id.
+        answered: stored answers to commands, by `_key`.
     """
 
     def __init__(self, versions: dict[str, int], keepers: dict[str, str], answered: dict[str, bytes]) -> None:
@@ -246,7 +252,10 @@ class _Group:
         return None
 
     def settle(self, work: Settle) -> StoreError | None:
-        """Gather a table's row and `Place` for writing. Returns the error if the table's version is wrong."""
+        """Check a table's version, and gather the table's row and `Place` for writing.
+
+        Returns None, or the error if the version is wrong.
+        """
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere
@@ -260,7 +269,7 @@ class _Group:
         return None if found == expected else Conflict(refuse("store.conflict", table=table_id, found=found, expected=expected))
 
     def reply(self, work: Reply) -> StoreError | None:
-        """Gather the answer to a refused command for writing. Returns the error if the answer can't be stored."""
+        """Check the answer to a refused command, and gather it for writing. Returns None, or the error if it can't be stored."""
         refused = self._repeated(work.table_id, work.answer) or self._elsewhere(work.table_id, work.expected)
         if refused is None:
             self._answer(work.table_id, work.answer, None, work.at)
@@ -288,7 +297,7 @@ class _Group:
             self._write_snapshots(connection)
 
     def _write_places(self, connection: Connection) -> None:
-        """Replace the lists and links by which people find the tables."""
+        """Write the lists and links that lead people to the tables, in place of the old ones."""
         _LEFT.run(connection, self._places)
         lobby, seats = [], []
         for table_id, (place, at) in self._places.items():

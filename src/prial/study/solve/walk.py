@@ -22,7 +22,7 @@ add_sentences(
 TURNS: Final = 5_000
 """Default for the greatest number of turns in a tree."""
 _TRIES: Final = 20_000
-"""Greatest number of deals in the search for equal hands; with a whole pack, about one in 900 has them."""
+"""Greatest number of deals in the search for one with equal hands. With a whole pack, about one deal in 900 has equal hands."""
 
 P = TypeVar("P")
 """The type of the public part of a view."""
@@ -74,11 +74,11 @@ def table_of(seen: Any, kind: type[P]) -> P:
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
     """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
-    So each look is moved to the place immediately before the player's next move. Without a next move, the look of the seat
-    ``turn`` comes last, and a look of another seat is left out.
+    So each look is moved to the place immediately before the player's next move. If the player hasn't moved since the look, there
+    is no such place. Then the look comes last if the player is the one to act (``turn``), and is left out otherwise.
 
     Args:
-        deeds: the moves, in order: for each, the seat and the text of the move.
+        deeds: the seat and the text of each move, in the order of play.
         turn: the seat to act.
         look: the text of a look.
     """
@@ -105,7 +105,7 @@ def walk(
 
     Args:
         game: the game.
-        start: three states at the start of the betting (see `Worlds`).
+        start: the states of three deals at the start of the betting. They differ only in the cards (see `Worlds`).
         first: the seat in the game that becomes seat 0 of the tree. The next seat becomes seat 1.
         considered: chooses the actions to examine at a turn.
         blind: takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand.
@@ -113,8 +113,9 @@ def walk(
         goes_on: takes the state after an action, makes the moves that aren't bets, and returns the state at the next bet.
         ranking: the ranking by which the game compares hands; None if the betting is the same for any ranking.
     Returns:
-        The tree. At each end, seat 0 of the tree wins half of a difference: its gain in the game, minus the gain of the tree's
-        seat 1. So the chips of the two seats add up to 0, even if other seats put in antes.
+        The tree. At each end, seat 0 of the tree wins half the difference between the two seats' gains in the game, and seat 1
+        loses as much: gains of 7 and −3 chips count as 5 and −5. So the two seats' chips add up to 0, even if other seats put in
+        antes.
     Raises:
         PrialError: if there are more turns than ``most``.
     """

@@ -26,9 +26,13 @@ ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
 """Chips put in as blinds: the big blind by player 0, and the small blind by player 1, who deals."""
 _STEPS: Final = (4, 8)
-"""Chips that a bet or a raise adds to the amount to match: before the draw, and after it."""
+"""Chips by which a bet or a raise increases the amount to match. The first number is for the round before the draw, the second
+for the round after it."""
 _REACHED: Final = 0.002
-"""Turns that the player's own moves reach with a lower probability than this are left out of the solution."""
+"""A turn is left out of the solution if its player comes to it with this probability or less.
+
+Only the moves of this player count for the probability, not the opponent's moves.
+"""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
@@ -45,7 +49,7 @@ class _Node:
 
 
 class _End(NamedTuple):
-    """The end of a deal; ``folded`` is the player who has folded, None at a showdown."""
+    """The end of a deal. ``folded`` is the player who has folded; None at a showdown."""
 
     paid: tuple[int, int]
     folded: int | None = None
@@ -55,7 +59,7 @@ class _Bets(NamedTuple):
     """The betting so far. Fields with two values have the value for player 0 first."""
 
     counts: tuple[int, int]
-    """Chips credited to each player; a call counts in full even if the player has paid half."""
+    """Chips that count as each player's bets so far. A call counts in full, even if a player who hasn't looked pays half."""
     paid: tuple[int, int]
     """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]
@@ -133,7 +137,7 @@ class Solver:
         groups = grouped(of)
         group, counted, self.dealt = bands(of), groups.counted, groups.dealt
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
-        """The results of the best changes of hands; shape (changed cards, buckets, bands).
+        """What becomes of hands if each hand makes its best change; shape (changed cards, buckets, bands).
 
         ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k. Buckets are groups
         of hands before the draw, and bands are groups of hands after it.
@@ -157,8 +161,8 @@ class Solver:
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
         """Update the regrets of ``player`` at a node and at all later nodes.
 
-        Return the player's average win in chips with each group of hands, times the probability that the opponent's moves lead to
-        the node.
+        Return one number for each group of hands: the chips that the player wins with it on average, multiplied by the
+        probability that the opponent's moves lead to the node.
         """
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]

@@ -89,10 +89,10 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     """List the moves of the betting so far, by their names in the tree of `walk`.
 
     ``solver.moves(path_of(view))`` gives the next moves and their probabilities in the solution. In the tree, the dealer is seat
-    1. This function doesn't check that the seats have the same chips as in the tree.
+    1. A tree is made for certain numbers of chips. This function doesn't check that the seats have as many chips.
 
-    The tree has no draw. In both rounds, players hold hands as they are after the draw (`held`). If a player looked during the
-    draw, the move ``look`` is listed at the beginning of the player's next turn to bet.
+    The tree has no draw. From the deal on, its players hold hands that they could have after the draw (`held`). If a player
+    looked at the cards during the draw, the move ``look`` is listed at the beginning of the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.
@@ -112,9 +112,9 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 
 
 def held(of: Ranking) -> Hands:
-    """Give each hand of the pack a probability. Each strength then has the same probability as after the draw.
+    """Give each hand of the pack a probability, such that each strength is as likely as it is after the draw.
 
-    In this draw, both players make their best changes. The two players' hands have no card in common.
+    It is assumed that both players make their best changes in the draw, and that their hands have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

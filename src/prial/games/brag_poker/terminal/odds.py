@@ -99,7 +99,7 @@ def _print_kinds(found: dict[str, Kind]) -> None:
 
 
 def _print_ways(told: list[Way], label: str, against: str | None) -> None:
-    """Print the ways to change the hand named ``label``; ``against`` is the other hand as it was typed."""
+    """Print the ways to change the hand named ``label``. ``against`` is the other hand that the user typed, or None."""
     table = Table(box=None, pad_edge=False, header_style=DIM)
     table.add_column("Put away", no_wrap=True)
     for heading in (

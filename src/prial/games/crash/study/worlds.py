@@ -19,7 +19,7 @@ _DEALS: Final = 60
 _REPAIRS: Final = 40_000
 """The greatest number of exchanges of cards that `_repaired` tries until a deal fits the view."""
 _MIXES: Final = 2_000
-"""Number of exchanges that `_repaired` tries after the deal fits the view, to mix the cards."""
+"""Number of further exchanges that `_repaired` tries once the deal fits the view. They make the result more random."""
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
@@ -27,8 +27,8 @@ def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
 
     The laid hands are parts of the hand that was dealt or taken. They lie in order if the table sorts hands, and none of them is
     too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If a player scored,
-    or won the game, by four of a kind in a showdown, this player's laid hands contain these four cards. The hidden hands may
-    contradict the rest of the showdown's result.
+    or won the game, by four of a kind in the last showdown, this player's laid hands contain these four cards. The hidden hands
+    may contradict the rest of the showdown's result.
 
     If few deals fit, some states may be slightly more likely than others.
 
@@ -64,7 +64,7 @@ def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[
 
 
 def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]], seat: Seat) -> int:
-    """Count the ways in which a player's cards contradict the player's laid hands and declarations.
+    """How far a player's cards are from fitting what the player laid and declared. The result is 0 if they fit.
 
     The order of hidden hands of three cards makes no difference.
     """
@@ -99,7 +99,11 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange hidden cards at random until the deal fits the view, then mix the cards; `RulesError` if no deal was found."""
+    """Exchange hidden cards at random until the deal fits the view. Then go on exchanging, so that the result is more random.
+
+    Raises:
+        RulesError: if no deal was found that fits.
+    """
     table, piles = view.public, list(state.piles)
     hidden = [pile for pile, cards in enumerate(view.piles) if BACK in cards]
     owner = {pile: seat for seat, laid in enumerate(table.laid) for pile in (*laid, table.hands[seat])}
@@ -128,7 +132,7 @@ def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Rand
 
 
 def _pools(game: CrashGame, view: View[Table]) -> list[list[Card]]:
-    """Groups of cards; two cards of the same group may be exchanged."""
+    """Groups of cards whose places the viewer doesn't know. Any two cards of the same group can change places."""
     table = view.public
     seen = {card for cards in view.piles for card in cards}
     pools = [[card for card in game.pack if card not in seen]]

@@ -33,11 +33,12 @@ _QUEEN: Final = 10
 _FIRST: Final = 100
 """Number of worlds (samples of the hidden cards) in which every exchange is played out."""
 _WORLDS: Final = 600
-"""Number of all worlds. `_KEPT` says what is played out after the first `_FIRST` worlds."""
+"""Usual number of worlds for one decision, the first `_FIRST` included. In the other worlds, `_KEPT` limits the exchanges."""
 _KEPT: Final = 5
-"""Number of best actions after `_FIRST` worlds. Only their exchanges, and the exchange of `Thumb`, are played out in all worlds.
+"""Number of actions that are kept after `_FIRST` worlds: the best ones so far.
 
-The same exchange with and without stopping the bus counts as two actions.
+In the other worlds, only the exchanges of these actions are played out, and the exchange of `Thumb`. The same exchange with and
+without stopping the bus counts as two actions.
 """
 _DOUBT: Final = 2.0
 """Number of standard errors by which an action must beat the rule of thumb to be chosen."""
@@ -71,9 +72,9 @@ class Thumb:
 class Conductor:
     """Chooses the action that wins the game most often when the deal is played to its end with random hidden cards.
 
-    Cards that a player took openly stay in this player's hand. Samples of the hidden cards in which players would have thrown
-    good cards away are drawn less often. The worth of an action is the chance to win the game with the tokens that the players
-    have after the deal. The bot chooses as `Thumb` does, unless another action is clearly better.
+    Cards that a player took openly stay in this player's hand. A sample of the hidden cards is drawn less often if, with these
+    cards, players would have thrown good cards away. The worth of an action is the chance to win the game with the tokens that
+    the players have after the deal. The bot chooses as `Thumb` does, unless another action is clearly better.
 
     If two players are left, every card is known and the bus hasn't been stopped, the bot solves the deal exactly
     (`prial.games.stop_the_bus.bots.duel`).
@@ -147,7 +148,7 @@ class Conductor:
         )
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
-        """Estimate the chance to win the game with each of the best actions, in each world (a sample of the hidden cards).
+        """For each of the best actions and each world (a sample of the hidden cards), estimate the chance to win the game.
 
         Args:
             view: what the seat sees at its turn.
@@ -169,9 +170,9 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Map each exchange to its chances to win the game in the worlds that ``some`` selects.
+        """Work out the chance to win the game with each exchange, in each of the worlds in the slice ``some``.
 
-        If ``calls`` is true, the result also has each exchange together with stopping the bus.
+        If ``calls`` is true, the result has a second action for each exchange: the same exchange with stopping the bus.
         """
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
@@ -187,9 +188,10 @@ def _exchange(action: Action) -> Take | TakeAll:
 
 
 def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The first player's chance to win the game, from all players' tokens before a deal and the tokens owed for the deal.
+    """The first player's chance to win the game after a deal.
 
-    ``owed`` has shape (…, players), the result (…).
+    ``tokens`` are the tokens of all players before the deal. ``owed`` are the tokens that they have to pay for it, shape
+    (…, players). The result has shape (…).
     """
     places = 3 ** np.arange(len(tokens))
     codes, which = np.unique(owed @ places, return_inverse=True)

@@ -10,19 +10,22 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Powers of 5, shape (13,). They turn the numbers of cards of all ranks (each 0 to 4) into one number."""
+"""Powers of 5, shape (13,). A hand has 0 to 4 cards of each rank. The powers turn these thirteen counts into one number."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
-    """Every run of ``length`` ranks, shape (13,): 1 for each rank in the run, else 0. An ace may be high or low."""
+    """Every run of ``length`` ranks. An ace may be high or low.
+
+    Each run is an array of shape (13,), with 1 for each rank in the run and 0 for the other ranks.
+    """
     return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
 
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """All choices of thirteen ranks that make three straights, in rising order; shape (choices,).
+    """All choices of thirteen ranks that make three straights, as numbers in rising order; shape (choices,).
 
-    Each choice is a number in base 5. Each digit is the number of cards of one rank, the lowest rank in the last digit.
+    If a number is written in base 5, each digit counts the cards of one rank. The last digit belongs to the lowest rank.
     """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]

@@ -76,7 +76,10 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Give a new copy the first free name, and return the copy. If an equal copy exists, return that copy instead."""
+    """Rename a new copy to the first free name, and return its path. If an equal copy exists, only return that copy's path.
+
+    The names are ``first``, then ``first`` with ``-2``, ``-3`` and so on.
+    """
     for number in count(1):
         copy = first if number == 1 else first.with_name(f"{first.name}-{number}")
         if not copy.exists():
