@@ -81,7 +81,7 @@ class Line(asyncio.Protocol):
         self._inbox: list[bytes] = []
         """Messages that arrived while the socket was busy."""
         self._bytes = self._count = 0.0
-        """When this socket's allowances of bytes and frames are full again, in seconds of the loop's clock."""
+        """When this socket can use its full limits of bytes and frames again, in seconds of the loop's clock."""
         self._heard = self._loop.time()
         """When something last arrived, in seconds of the loop's clock."""
         self._pinged = False
@@ -250,7 +250,10 @@ class Line(asyncio.Protocol):
         self._outbox.flush()
 
     async def _enter(self, request: Request, person: Person, voided: int) -> None:
-        """Connect a person to the table, or end the socket. ``voided`` is `Tokens.voided` before the token was looked up."""
+        """Connect a person to the table, or end the socket.
+
+        ``voided`` is the value that `Tokens.voided` had before the person's token was looked up.
+        """
         here = self._here
         visit = Visit(here, person, self._where, self._outbox)
         try:
@@ -271,7 +274,10 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
 
     async def _look_again(self, voided: int) -> None:
-        """Raise an error if the token became void. ``voided`` is `Tokens.voided` before the token was looked up."""
+        """Raise an error if the token became void.
+
+        ``voided`` is the value that `Tokens.voided` had before the token was looked up.
+        """
         tokens = self._here.house.people.tokens
         # A sign-out closes only open sockets, and this socket isn't open yet
         while tokens.voided != voided:

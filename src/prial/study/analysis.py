@@ -32,13 +32,13 @@ add_sentences(
 _FEWEST: Final = 2
 """Smallest number of worlds (samples of the hidden cards) in which actions can be tried."""
 _LEAST: Final = 20
-"""Number of worlds in the second attempt, if the number grows from attempt to attempt."""
+"""Number of worlds in the second attempt of an analysis that is repeated with more and more worlds."""
 _MOST: Final = 1_000_000
 """Greatest number of worlds, if the number grows from attempt to attempt. With more worlds, the memory might get full."""
 _GROWTH: Final = (1.5, 30.0)
-"""Least and greatest factor by which `analyse` multiplies the number of worlds, from `_LEAST` on."""
+"""Least and greatest factor by which `analyse` multiplies the number of worlds after the attempt with `_LEAST` worlds."""
 _DOUBLE: Final = 2.0
-"""Greatest factor by which `analyses` multiplies the number of worlds, from `_LEAST` on."""
+"""Greatest factor by which `analyses` multiplies the number of worlds after the attempt with `_LEAST` worlds."""
 _PART: Final = 0.7
 """The next attempt is planned to take this part of the remaining time. The rest is a reserve."""
 
@@ -287,7 +287,11 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
 
 
 def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tuple[float, float]) -> Iterator[Analysis]:
-    """Analyse in more and more worlds. ``growth`` has the least and the greatest factor, from `_LEAST` worlds on."""
+    """Analyse again and again, each time in more worlds.
+
+    After the attempt with `_LEAST` worlds, each next number of worlds is the last one times a factor. ``growth`` has the least
+    and the greatest factor.
+    """
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth
     tried, number = _FEWEST, _LEAST

@@ -132,7 +132,7 @@ class Arrangement(ABC, Generic[A]):
         """Read what was typed after ``lay``.
 
         Args:
-            text: what was typed after ``lay``. If it has no cards, the action lays the hands in the places.
+            text: what was typed after ``lay``. If no cards were typed, the action lays the hands that are already in the places.
         Returns:
             The action, and whether the text has cards.
         Raises:
@@ -357,7 +357,7 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(str(refuse("arranging.place_number", places=len(self.tray.places))))
 
     def _number(self, word: str) -> int:
-        """The number, from 1, of the place that a word names: ``2nd``, ``lower hand``."""
+        """The number, from 1, of the place that ``word`` names. The name may be ``2nd``, for example, or ``lower hand``."""
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:

@@ -75,7 +75,7 @@ def begin(rules: BragPokerRules, state: State[Table], dealer: Seat, seats: Seque
 
 
 def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
-    """Deal the hands, face down; the first player after the big blind is the first to bet.
+    """Deal the hands, face down. The player after the big blind is the first to bet.
 
     Args:
         rules: the rules of the table.
@@ -145,7 +145,7 @@ def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card],
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
-    """Prepare the deal of the cards that a player must still get; if none are due, give the turn to the next player."""
+    """If the player must still get cards, prepare to deal them. Otherwise, give the turn to the next player."""
     table = state.public
     if not table.due:
         return rounds.go_on(rules, with_table(state, phase=Phase.CHANGE))

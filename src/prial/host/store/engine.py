@@ -60,7 +60,7 @@ def writing(url: str) -> Engine:
     """Make the engine for writing to a SQLite file. Only one thread may use the engine.
 
     Raises:
-        StoreError: if the URL doesn't name a file, or if the file can't be made or has a second name (a hard link).
+        StoreError: if the URL doesn't name a file, if the file can't be made, or if it has a second name (a hard link).
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
@@ -168,7 +168,7 @@ def _tell(connection: Any, *statements: str) -> None:
 
 
 def _begin_by_hand(connection: Any, _record: object) -> None:
-    """Set up a new connection for writing. The program begins transactions itself."""
+    """Set up a new connection for writing. The driver must not begin transactions, since `_begin_immediate` begins them."""
     connection.isolation_level = None  # else the driver begins a transaction only at the first write: too late for the lock
     # FULL: a commit is on the disk before anybody is told of it. In WAL mode, NORMAL could lose the last commits in a power cut.
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")

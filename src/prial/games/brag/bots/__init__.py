@@ -37,15 +37,18 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""Greatest number of blind bets that `Canny` makes in a deal, if three or more players are left and one may run out of chips."""
+"""Greatest number of blind bets that `Canny` makes in a deal in which somebody may run out of chips.
+
+With only two players left, this limit doesn't apply.
+"""
 _WORLDS: Final = 300
 """Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
 """A share of the pot. An action that wins this much less than the best action is chosen half as often as the best."""
 _SLOW: Final = 0.5
-"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal."""
+"""Until somebody raises, a `Canny` that has looked replaces the bet it chose by the smallest bet with this probability."""
 _DARES: Final = 0.08
-"""Probability that a blind `Canny` doesn't consider looking, if another action wins chips."""
+"""If a blind `Canny` expects to win chips without looking, it leaves looking out with this probability."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
@@ -307,7 +310,7 @@ class Canny(Ready):
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """The share of all hands that are worse than the seat's hand, in each world. Shape (worlds,)."""
+        """For each world, the share of all hands that are worse than the seat's hand in this world. Shape (worlds,)."""
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
@@ -380,16 +383,19 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """For each probability, the place of a hand that beats an unseen hand with this probability.
+    """For each probability, the place below which a blind player's hand lies with this probability.
 
-    A place is the share of worse hands.
+    A hand's place is the share of all hands that are worse. ``hands`` is the number of hands that the player has: 1 or 2.
     """
     # Of two hands, the player keeps the first if its place is above 0.5, else the second
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Equally likely places of a blind player's hand, in random order. A place is the share of worse hands. Shape (number,)."""
+    """Equally likely places that a blind player's hand may have, in random order. Shape (number,).
+
+    A hand's place is the share of all hands that are worse.
+    """
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 

@@ -12,7 +12,8 @@ from prial.study.worlds import dealt
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
     """Draw a random state that fits what a seat sees; None if the drawn cards don't fit.
 
-    After None, the caller should try again. An unseen card in the pack isn't drawn here, but when the game deals this card.
+    After None, the caller should try again. Only the players' hands are drawn here. Any other unseen card is drawn when the game
+    deals it.
 
     Args:
         game: the game.

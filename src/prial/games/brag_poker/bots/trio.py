@@ -124,7 +124,8 @@ def path(table: Table) -> str | None:
     `prial.games.brag_poker.bots.duel.path`.
 
     Returns:
-        The text; None if fewer than three players were dealt cards, or if another player has paid chips or is still in the deal.
+        The text; None if fewer than three players were dealt cards, or if a player other than these three has paid chips or is
+        still in the deal.
     """
     if len(table.playing) < _PLAYERS:
         return None

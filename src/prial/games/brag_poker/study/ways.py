@@ -13,7 +13,10 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
-"""Maps the discards, as a bit mask of positions in the hand, to their index in `changes`."""
+"""Maps each choice of discards to its index in `changes`.
+
+A choice is a bit mask: bit i is set if card i of the hand is discarded.
+"""
 
 
 class Ways(NamedTuple):

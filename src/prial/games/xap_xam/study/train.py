@@ -4,9 +4,9 @@ The players learn in passes (fictitious play; Brown, 1951). After each pass, the
 half of the passes so far. In the next pass, all players give the best answer to this field. An opponent's rows are assumed to be
 independent of the player's cards.
 
-A player who always answers the final field doesn't lay hands with the probabilities of this field. To match these probabilities,
-a player picks one of the later passes at random for each deal, and answers the field as it was before that pass. So each learnt
-field also stores some of its own earlier states (`Field.swayed`).
+A player who always gives the best answer to the final field doesn't lay hands with this field's probabilities. To match them, a
+player picks one of the later passes at random for each deal, and gives the best answer to the field as it was before that pass.
+So each learnt field also stores some of its own earlier states (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
