@@ -103,8 +103,7 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        The estimate treats the places as independent, and gives each opponent the same chance to win a place that the player
-        loses.
+        The estimate treats the places as independent. If the player loses a place, all opponents are equally likely to win it.
 
         Args:
             strengths: the strength of the player's hand in each place.

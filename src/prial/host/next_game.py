@@ -72,8 +72,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
     """The rules that a proposal asks for, and the game with these rules.
 
-    ``people`` is the number of people here; ``sitting`` counts bots too. If the proposal gives no number of players, all of them
-    take part, or all people and fewer bots.
+    ``people`` is the number of people here; ``sitting`` is the number of people and bots together. If the proposal gives no
+    number of players, everybody at the table takes part. If these are too many for the game, some bots are left out.
     """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:

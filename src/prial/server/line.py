@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""Seconds from the last frame until the server closes the socket. After as many seconds more, the connection is cut."""
+"""Seconds from the last frame until the server closes the socket. A connection that is still there as much later is cut."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -87,7 +87,7 @@ class Line(asyncio.Protocol):
         self._pinged = False
         """Whether a ping was sent since something last arrived."""
         self._timer: asyncio.TimerHandle | None = None
-        """Timer of the client's next time limit: to say hello, to send something, or to close the socket."""
+        """Timer for the client's next deadline. By then the client must say hello, send something or close the socket."""
         self.token = ""
         """The token of the person at this socket."""
 

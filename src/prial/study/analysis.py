@@ -164,7 +164,7 @@ def analyse(
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``). The result includes these actions even if they are worth very little. Any
             other action is left out if it clearly isn't the best.
-        seed: seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the result has the same
+        seed: seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the result has the same
             numbers as the coach and a review.
     Returns:
         The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
@@ -276,7 +276,7 @@ def _asking(
 
 
 def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -> list[Any]:
-    """Return the actions in ``also`` without repetitions, or refuse them. ``also`` may be a single action or its text."""
+    """Check the actions in ``also``, and return each of them once. ``also`` may be a single action or its text."""
     choices = game.choices(seen)
     given = [also] if isinstance(also, str) or not isinstance(also, Iterable) else also
     found = [game.read(each) if type(each) is str else each for each in given]

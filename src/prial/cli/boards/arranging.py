@@ -361,7 +361,10 @@ class Arrangement(ABC, Generic[A]):
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
-        """Lay typed cards in the places that the line names; without places, in one place with room or in all places."""
+        """Lay typed cards in the places that the line names.
+
+        If the line names no place, cards for one hand go to a place with room. Cards for all hands fill all places.
+        """
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
             self.changed(refusal)
@@ -384,7 +387,10 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """The number (from 1) and the cards of each place in a line such as ``1 AsAhAd 2 KsQsJs``; empty for any other line."""
+        """Read a line that names several places, such as ``1 AsAhAd 2 KsQsJs``.
+
+        The result has the number of each place, from 1, and its cards. For any other line, it is empty.
+        """
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:
             return []

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from prial.study.solve.report import Spot
 
 _COLUMNS: Final = 7
-"""Number of moves that get a column of their own in a printed strategy. All others share one."""
+"""Number of moves that get a column of their own in a printed strategy. The other moves share one column."""
 _SEEN: Final = 0.0005
 """The smallest share (0 to 1) that is printed as a number. A smaller share is printed as a dot."""
 

@@ -136,7 +136,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
 
 
 def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card], int]) -> State[Table]:
-    """Sort the cards of a hand by the key ``order``; ``hand`` has the indices of its piles."""
+    """Sort the cards of a hand, with ``order`` as the key. ``hand`` has the cards' positions in ``state.piles``."""
     # The order of the cards then tells the other players nothing
     piles = list(state.piles)
     for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: order(face[0])), strict=True):

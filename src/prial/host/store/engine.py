@@ -141,7 +141,7 @@ def is_still(file: Path) -> bool:
 
 
 def _make_private(path: str) -> None:
-    """Make a missing file, readable for its owner only. Refuse a file with a second name."""
+    """Make the file if it is missing, readable for its owner only. Refuse a file that has a hard link."""
     try:
         Path(path).touch(0o600)  # it will hold all cards; SQLite gives the files beside it the same permissions
         only_name(Path(path))

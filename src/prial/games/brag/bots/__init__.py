@@ -44,7 +44,7 @@ With only two players left, this limit doesn't apply.
 _WORLDS: Final = 300
 """Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
-"""A share of the pot. An action that wins this much less than the best action is chosen half as often as the best."""
+"""If an action wins this share of the pot less than the best action, `Canny` chooses it half as often as the best."""
 _SLOW: Final = 0.5
 """Until somebody raises, a `Canny` that has looked replaces the bet it chose by the smallest bet with this probability."""
 _DARES: Final = 0.08
@@ -143,11 +143,14 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks immediately. With a pair or better it makes the smallest allowed bet. After it has made 16 bets in a deal, it makes
-    the greatest allowed bet instead. With two players left, the bot pays to see the other hand if it has bet before in this deal,
-    or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a
-    flush. With three or more players left, it agrees to a showdown, and proposes a showdown after many bets. It keeps no blind
-    hand. It lends nothing before it has folded or covered.
+    It looks at its hand immediately. With a pair or better it makes the smallest allowed bet. After it has made 16 bets in a
+    deal, it makes the greatest allowed bet instead.
+
+    With two players left, the bot pays to see the other hand if it has bet before in this deal, or if the last bet was more than
+    the minimum. If seeing isn't allowed, it goes on betting, but after many bets it folds a hand below a flush. With three or
+    more players left, it agrees to a showdown, and proposes a showdown after many bets.
+
+    It never keeps a blind hand for the next deal. It lends nothing before it has folded or covered.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -354,7 +357,7 @@ class Canny(Ready):
             yield Word.PROPOSE, best + 1
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
-        """The `Plan` of each action that is worth trying: seeing, and bets of a few sizes."""
+        """The `Plan` of each action that is worth trying: paying to see the other hand, and bets of a few sizes."""
         table, plans = view.public, dict[Action, Plan]()
         if offered.blind and len(table.betting) > 2 and runs_out(self.rules, table):
             few = self.bets(view) < _STAYS and offered.low <= offered.high
