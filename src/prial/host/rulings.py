@@ -409,7 +409,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    """The entries by which the owner offers to let a player take a decision back, or a refusal."""
+    """The entries, or a refusal, for the owner's offer to let a player take a decision back."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

@@ -91,7 +91,10 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of each strength, weakest first: 741 for three cards, then 13 for four of a kind."""
+    """The category and the ranks of each strength, weakest first.
+
+    There are 741 strengths for three cards, then 13 for four of a kind.
+    """
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -201,7 +204,7 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one for a pack with wild cards; returns the shapes of the new strengths."""
+        """Replace the table of strengths by one for a pack with wild cards. Returns the shapes of the new strengths."""
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
         best_two = [max(row) for row in best_one]

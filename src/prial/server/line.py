@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""Seconds from the last frame until the server closes the socket. A connection that is still there as much later is cut."""
+"""Seconds from the last frame until the server closes the socket. After twice this time, the connection is cut."""
 
 _log: Final = structlog.get_logger("prial.server")
 

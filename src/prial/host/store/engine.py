@@ -243,7 +243,7 @@ def take(connection: Connection, file: str) -> int:
 
 
 def _mark(connection: Connection, epoch: int) -> int:
-    """Write the store's epoch and random number into the file's header, and return the number."""
+    """Write the store's epoch and random number into the file's header, and return the random number."""
     mark = int(connection.exec_driver_sql("PRAGMA application_id").scalar() or 0)
     if not mark:
         mark = 1 + secrets.randbelow(2**31 - 1)

@@ -48,7 +48,7 @@ _WHIM: Final = 0.02
 _SLOW: Final = 0.5
 """Until somebody raises, a `Canny` that has looked replaces the bet it chose by the smallest bet with this probability."""
 _DARES: Final = 0.08
-"""If a blind `Canny` expects to win chips without looking, it leaves looking out with this probability."""
+"""If a blind `Canny` expects to win chips without looking, it rules out looking with this probability."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
@@ -220,10 +220,10 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Solves the rest of the betting once two players are left; before that, tries actions against random hands.
+    """Solves the rest of the betting once two players are left. Until then, it tries actions against random hands.
 
-    The solution is hard to exploit (see `prial.games.brag.bots.duel`). With more than two players, the bot mostly takes the
-    action that wins the most chips on average.
+    The solved strategy is hard to exploit (see `prial.games.brag.bots.duel`). With more than two players, the bot mostly takes
+    the action that wins the most chips on average.
 
     Args:
         game: the game with the rules of the table.
@@ -303,7 +303,10 @@ class Canny(Ready):
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Answer a request for a loan or a proposed showdown. The answer depends on how often the bot's hand is the best."""
+        """Answer a player who asks for a loan or proposes a showdown.
+
+        The answer depends on how often the bot's hand is the best.
+        """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins, tired = worlds.best(self._own(reading, rng)), self.bets(view) >= _PATIENCE
