@@ -204,7 +204,7 @@ class Program:
         return action
 
     def _said(self, running: Running, line: bytes, until: float) -> tuple[bytes, Answer]:
-        """Send a line to the program. Return the line with which it answers, and the `Answer` in this line.
+        """Send a line to the program. Return the line that it sends back, and the `Answer` in it.
 
         If ``line`` is empty, nothing is sent. ``until`` is a time of `time.monotonic`.
         """

@@ -204,9 +204,9 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """Remove or add seats until there are ``places`` seats.
+    """Add or remove empty seats until there are ``places`` seats.
 
-    Added seats are empty. Empty seats are removed before bots' seats, the last ones first. People's seats stay.
+    If too many are left, remove bots' seats, too. The last seats of each kind go first.
     """
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):

@@ -287,10 +287,9 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
 
 
 def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tuple[float, float]) -> Iterator[Analysis]:
-    """Analyse again and again, each time in more worlds.
+    """Analyse in more and more worlds: first in `_FEWEST`, then in `_LEAST`.
 
-    After the attempt with `_LEAST` worlds, each next number of worlds is the last one times a factor. ``growth`` has the least
-    and the greatest factor.
+    ``growth`` has the least and the greatest factor for each later step.
     """
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth

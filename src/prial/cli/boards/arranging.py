@@ -357,13 +357,13 @@ class Arrangement(ABC, Generic[A]):
             self.board.say(str(refuse("arranging.place_number", places=len(self.tray.places))))
 
     def _number(self, word: str) -> int:
-        """The number, from 1, of the place that ``word`` names. The name may be ``2nd``, for example, or ``lower hand``."""
+        """The number, from 1, of the place that ``word`` names, such as ``2nd`` or ``lower hand``."""
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
         """Lay typed cards in the places that the line names.
 
-        If the line names no place, cards for one hand go to a place with room. Cards for all hands fill all places.
+        If it names none, one hand goes to a place with room, and several hands fill all places.
         """
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
@@ -387,9 +387,9 @@ class Arrangement(ABC, Generic[A]):
         return None
 
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
-        """Read a line that names several places, such as ``1 AsAhAd 2 KsQsJs``.
+        """Read a line such as ``1 AsAhAd 2 KsQsJs``.
 
-        The result has the number of each place, from 1, and its cards. For any other line, it is empty.
+        The result has each place's number, from 1, and its cards. For any other line, it is empty.
         """
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:

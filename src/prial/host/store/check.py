@@ -24,7 +24,7 @@ _LOGS: Final = (
 def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
     """A query for the values of ``key`` that have no matching row in the database table of ``other``.
 
-    Two rows match if ``condition`` holds for them.
+    Rows match if ``condition`` holds.
     """
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 

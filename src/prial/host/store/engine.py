@@ -168,7 +168,7 @@ def _tell(connection: Any, *statements: str) -> None:
 
 
 def _begin_by_hand(connection: Any, _record: object) -> None:
-    """Set up a new connection for writing. The driver must not begin transactions, since `_begin_immediate` begins them."""
+    """Set up a new connection for writing, so that the driver doesn't begin transactions by itself."""
     connection.isolation_level = None  # else the driver begins a transaction only at the first write: too late for the lock
     # FULL: a commit is on the disk before anybody is told of it. In WAL mode, NORMAL could lose the last commits in a power cut.
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")

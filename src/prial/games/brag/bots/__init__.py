@@ -391,7 +391,7 @@ class Canny(Ready):
 def _of_two(chances: Floats, hands: int) -> Floats:
     """For each probability, the place below which a blind player's hand lies with this probability.
 
-    A hand's place is the share of all hands that are worse. ``hands`` is the number of hands that the player has: 1 or 2.
+    A place is the share of all hands that are worse. ``hands`` is the number of the player's hands, 1 or 2.
     """
     # Of two hands, the player keeps the first if its place is above 0.5, else the second
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)

@@ -27,10 +27,7 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
 
 
 def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
-    """Whether the hands fit the last showdown.
-
-    They don't fit if a player paid to see and lost without showing, but holds a better hand than the winner.
-    """
+    """Whether the hands fit the last showdown. A loser who paid to see and didn't show can't have the better hand."""
     table = state.public
     last, payer = table.last, table.payer
     if last is None or table.how is not How.SEE or payer is None or payer in last.shown:

@@ -13,10 +13,7 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
-"""Maps each choice of discards to its index in `changes`.
-
-A choice is a bit mask: bit i is set if card i of the hand is discarded.
-"""
+"""Maps discards to their index in `changes`. The discards are a bit mask: bit i stands for card i of the hand."""
 
 
 class Ways(NamedTuple):

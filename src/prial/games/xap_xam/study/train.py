@@ -47,7 +47,7 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
 )
 """For each preset, the fields that are learnt together.
 
-Each field's name is mapped to the name of its opponents' field. For example, the dealer's opponents are players.
+Each field's name is mapped to the name of its opponents' field.
 """
 
 
