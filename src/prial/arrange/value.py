@@ -80,8 +80,8 @@ class Value:
     def lost_chance(self, place: int, strength: int) -> float:
         """The probability that the player loses a place to an opponent. A tie counts as lost.
 
-        A hand that is weaker than `least` never wins a place. So a player with such a hand loses the place only to a hand of at
-        least this strength.
+        A hand that is weaker than `least` never wins a place. So a player with such a hand loses the place only to a hand that
+        isn't weaker than `least`.
 
         Args:
             place: number of the place, from 0.

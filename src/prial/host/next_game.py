@@ -73,7 +73,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
     """The rules that a proposal asks for, and the game with these rules.
 
     ``people`` is the number of people here; ``sitting`` is the number of people and bots together. If the proposal gives no
-    number of players, everybody at the table takes part. If these are too many for the game, some bots are left out.
+    number of players, all people and bots take part. If they are too many for the proposed game, some bots are left out.
     """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:

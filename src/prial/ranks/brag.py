@@ -117,7 +117,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """The table of strengths ``table[a][b][c]`` if no card is wild. Rows with the same content share one list."""
+    """The table of strengths ``table[a][b][c]`` if no card is wild. Most rows with the same content share one list."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}

@@ -363,7 +363,8 @@ class Arrangement(ABC, Generic[A]):
     def _cards(self, line: str) -> A | None:
         """Lay typed cards in the places that the line names.
 
-        If it names none, one hand goes to a place with room, and several hands fill all places.
+        If the line names a place and no cards, the place is cleared. If it names no place, one hand goes to a place with room,
+        and several hands go to place 1, place 2 and so on.
         """
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)

@@ -130,7 +130,7 @@ def solve(  # noqa: PLR0913  # each is an option of the command
         of: the ranking of the hands.
         asked: facts about the game, for the report.
         after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, two
-            strategies are printed: for the first turn, and for the most frequent later turn of players who have looked.
+            strategies are printed: for the first turn, and for the most frequent later turn that isn't played blind.
         start: time at which the command began, as `one_core` returned it.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.

@@ -44,11 +44,14 @@ With only two players left, this limit doesn't apply.
 _WORLDS: Final = 300
 """Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
-"""If an action wins this share of the pot less than the best action, `Canny` chooses it half as often as the best."""
+"""If an action is worse than the best action by this share of the pot, `Canny` chooses it half as often as the best."""
 _SLOW: Final = 0.5
-"""Until somebody raises, a `Canny` that has looked replaces the bet it chose by the smallest bet with this probability."""
+"""Probability that `Canny` makes the smallest bet instead of the bet that it has chosen.
+
+This happens only if `Canny` has looked, three or more players are left, and the last bet isn't above the minimum.
+"""
 _DARES: Final = 0.08
-"""If a blind `Canny` expects to win chips without looking, it rules out looking with this probability."""
+"""Probability that a blind `Canny` rules out looking, if another action wins chips and three or more players are left."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
@@ -147,8 +150,10 @@ class Plain(Ready):
     deal, it makes the greatest allowed bet instead.
 
     With two players left, the bot pays to see the other hand if it has bet before in this deal, or if the last bet was more than
-    the minimum. If seeing isn't allowed, it goes on betting, but after many bets it folds a hand below a flush. With three or
-    more players left, it agrees to a showdown, and proposes a showdown after many bets.
+    the minimum. With three or more players left, it agrees to a showdown, and proposes a showdown after 8 bets.
+
+    If it neither sees nor proposes, it bets. But after 8 bets it folds a hand below a flush. If it can neither bet nor ask for a
+    loan, it folds any hand.
 
     It never keeps a blind hand for the next deal. It lends nothing before it has folded or covered.
     """

@@ -120,7 +120,7 @@ def _later(arrays: Any, players: int) -> Later:
 def path(table: Table) -> str | None:
     """The moves of a deal between three players as text, for example ``lcrfc|10|kb``.
 
-    The three players are the dealer and the two who put in the blinds. The parts between the bars are as in
+    The three players are the dealer and the two who put in the blinds. The bars divide the text into parts as in
     `prial.games.brag_poker.bots.duel.path`.
 
     Returns:

@@ -45,7 +45,8 @@ class Habits:
         self.place: dict[Hand, float] = {}
         """For each dealt hand, the share of all dealt hands (0 to 1) with a lower probability in ``wins``.
 
-        The share also includes half of the hands that are equal except for an exchange of suits, such as the hand itself.
+        Half of the hand's own class is added. A class has all hands that differ only by an exchange of suits. Any other class
+        with the same probability counts in full or not at all.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]
