@@ -61,7 +61,8 @@ def hands(
         strengths: a function of the cards and a size. It returns the strengths of all hands of this size, in the order of
             `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes.
         label: gives the name of a strength. If two strengths have the same name, every strength between them must have it, too.
-        others: more strengths to name: those of hands that the player may also lay, but whose number of cards isn't in ``shape``.
+        others: more strengths to name. They belong to hands that the player may also lay, although ``shape`` doesn't have their
+            number of cards.
     Raises:
         struct.error: if a strength is below 0 or above 65,535.
     """

@@ -3,9 +3,9 @@
 A split has one hand for each place: first hand, second hand and so on. The hands of all players in one place are compared. A
 table gives the probability that a hand of some strength wins its place.
 
-Winning all places is called a sweep. An opponent with a weak hand in one place tends to have a weak hand in the next. So sweeps
-are more probable than the product of the probabilities of the single places says. A second table gives the measured probability
-of a sweep for each value of the product.
+Winning all places is called a sweep. An opponent with a weak hand in one place tends to have a weak hand in the next. So a sweep
+is more probable than the product of the probabilities of the single places. A second table maps this product to the measured
+probability of a sweep.
 """
 
 from collections.abc import Iterable, Sequence
@@ -80,7 +80,8 @@ class Value:
     def lost_chance(self, place: int, strength: int) -> float:
         """The probability that the player loses a place to an opponent. A tie counts as lost.
 
-        A player whose hand is weaker than `least` loses the place only to a hand that isn't weaker than `least`.
+        A hand that is weaker than `least` never wins a place. So a player with such a hand loses the place only to a hand that
+        isn't weaker than `least`.
 
         Args:
             place: number of the place, from 0.
@@ -102,8 +103,7 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        The estimate treats the places as independent, and gives each opponent the same chance to win a place that the player
-        loses.
+        The estimate treats the places as independent. If the player loses a place, all opponents are equally likely to win it.
 
         Args:
             strengths: the strength of the player's hand in each place.

@@ -115,8 +115,8 @@ class Answer(msgspec.Struct, frozen=True):
 class Program:
     """A bot that is a program in any language. The program is started once, for all seats and games in which the bot plays.
 
-    When the bot is closed or deleted, when this process ends, and after an error, the program's input is closed. A program that
-    still runs half a second later is killed. The next decision starts the program again.
+    The program's input is closed when the bot is closed or deleted, when this process ends, and after an error. If the program
+    still runs half a second later, it is killed. The next decision starts the program again.
 
     Args:
         game: the game.
@@ -204,9 +204,9 @@ class Program:
         return action
 
     def _said(self, running: Running, line: bytes, until: float) -> tuple[bytes, Answer]:
-        """Send a line (empty to send none), and return the program's line and the `Answer` in it.
+        """Send a line to the program. Return the line that it sends back, and the `Answer` in it.
 
-        ``until`` is a time of `time.monotonic`.
+        If ``line`` is empty, nothing is sent. ``until`` is a time of `time.monotonic`.
         """
         try:
             text = running.ask(line, max(0.0, until - monotonic()))

@@ -3,8 +3,8 @@
 Iterating over a `Pick` or a `Draw` gives each outcome with its probability.
 
 An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
-the cards in a pile means nothing. If everybody can see which cards of a hand a player moves, each card of the hand is drawn as a
-pile of its own, so that nobody can infer a card's rank from its position.
+the cards in a pile means nothing. In some games, everybody sees which card of a hand a player discards or moves. There, each card
+of a hand is drawn as a pile of its own. In a sorted pile, the card's position would tell something about its rank.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -112,7 +112,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 def _piles(group: Group, read: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """Make a group's drawn piles from the cards of each hand in a record."""
+    """Make the piles of a group. ``read`` has the cards of each hand, in the order of the record."""
     if not group.apart:
         return [best_first(pile) for pile in read]
     if [len(pile) for pile in read] != list(group.sizes):
@@ -248,7 +248,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
         """Read an outcome from its form in a record, and sort each pile. `why_not` then says whether the outcome is possible.
 
-        Cards that the record lists for a group with empty ``sizes`` were put aside, and aren't part of the outcome.
+        A record may also list cards for a group with empty ``sizes``. These cards were put aside, and aren't part of the outcome.
 
         Raises:
             RecordError: if one of these holds:

@@ -166,10 +166,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Two options that can clash: with certain values of ``other``, the value of ``option`` has no meaning.
+    """Two options that can clash: some values of ``other`` leave the value of ``option`` without a meaning.
 
-    If somebody chose the value of ``option``, rules with this clash are refused. If the value only comes from a preset or is the
-    default, ``option`` gets the value ``unused``. Rules with a ``hard`` clash are always refused.
+    If the two options clash and somebody chose the value of ``option``, the rules are refused. If this value is only a preset's
+    value or the default, ``option`` gets the value ``unused`` instead. If ``hard`` is True, the rules are refused in both cases.
     """
 
     option: str

@@ -80,6 +80,6 @@ def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) 
         deck: number of the deck, 0 or 1.
         place: position of the card in the deck, from 0.
         card: the card in two letters, such as ``As``.
-        salt: the salt of this position, 16 bytes as text. Without it, nobody can find the card by trying all 52.
+        salt: the salt of this position, 16 bytes as text. Without knowing the salt, nobody can find the card by trying all 52.
     """
     return text(digest("card", table, shuffle, deck, place, card, salt)[:SEAL_BYTES])

@@ -72,8 +72,8 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
     """The rules that a proposal asks for, and the game with these rules.
 
-    ``people`` is the number of people here; ``sitting`` counts bots too. If the proposal gives no number of players, all of them
-    take part, or all people and fewer bots.
+    ``people`` is the number of people here; ``sitting`` is the number of people and bots together. If the proposal gives no
+    number of players, all people and bots take part. If they are too many for the proposed game, some bots are left out.
     """
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:
@@ -92,7 +92,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """Replace a refusal that is about the number of players by a better one. Return any other refusal unchanged."""
+    """If a refusal is about the number of players, make it say how many people are here. Return any other refusal unchanged."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     # No number of players was proposed, so the refusal would be hard to understand
@@ -152,7 +152,9 @@ def no_place(live: Live) -> Refusal | None:
 
 
 def following(live: Live) -> Entries:
-    """The first log entries of the new table to which everybody at the old table moves. They depend only on the old table.
+    """Make the first log entries of a new table, for the next game. Everybody at the old table moves there.
+
+    The entries depend only on the old table.
 
     The same people sit at the new table in the same order, and players who sat out still sit out. The new table takes over the
     old table's link, and everybody who could look at the old table may look at the new one.
@@ -202,7 +204,10 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """Remove empty seats and then bots' seats, the last ones first, or add empty seats, until there are ``places`` seats."""
+    """Add or remove empty seats until there are ``places`` seats.
+
+    If too many are left, remove bots' seats, too. The last seats of each kind go first.
+    """
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):
         for at in range(len(kept) - 1, -1, -1):

@@ -62,11 +62,14 @@ class Numbers:
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 
     def watch(self, live: Live, *, keeps: bool = True) -> None:
-        """Start or stop waiting for numbers, depending on the state of the table. Call this whenever the table has changed.
+        """Start or stop waiting for the players' random numbers, as the table's state requires.
+
+        Call this whenever the table has changed.
 
         Args:
             live: the table.
-            keeps: whether this server runs the table. Any other server collects numbers too, but never declares a shuffle void.
+            keeps: whether this server runs the table. Every server collects numbers, but only the one that runs the table
+                declares a shuffle void.
         """
         if self._shuffle != live.fair.shuffles:
             self._shuffle, self._late = live.fair.shuffles, False
@@ -93,7 +96,9 @@ class Numbers:
             self._alarm = None
 
     def entries(self, live: Live) -> Entries:
-        """A list with the log entry that ends the wait: the deal if all numbers are there, or a void shuffle if time is up.
+        """A list with the log entry that ends the wait for the players' numbers.
+
+        The entry is the deal if all numbers are there, and a void shuffle if numbers are missing when time is up.
 
         The list is empty if the table doesn't wait for numbers, or while numbers are missing and time isn't up.
         """

@@ -159,8 +159,8 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 def left_alone(live: Live, seat: Seat) -> Entries:
     """The entries that follow when the player in a seat leaves or begins to sit out.
 
-    If nobody takes part any more, the table is paused. Otherwise, the votes of the players who remain may now stop the game or
-    decide about another game.
+    If nobody takes part any more, the table is paused. Otherwise, the player's vote no longer counts. This can end a vote on
+    stopping the game or on playing another game.
     """
     if not live.here - {seat}:
         waited_for = seat in live.here or seat in live.reserved
@@ -310,7 +310,10 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
-    """The entries for an answer to the owner's offer, a vote on ending the game, or a wish for fast play; or a refusal."""
+    """The entries for one of three commands, or a refusal.
+
+    The command answers the owner's offer, votes on ending the game, or wishes for fast play.
+    """
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine
@@ -406,7 +409,7 @@ def _add_bot(live: Live, seat: Seat, bot: str) -> Entries | Refusal:
 
 
 def _offer(live: Live, seat: Seat) -> Entries | Refusal:
-    """The entries by which the owner offers to let a player take a decision back, or a refusal."""
+    """The entries, or a refusal, for the owner's offer to let a player take a decision back."""
     if live.undo is None or seat not in live.undo.gathered or live.status is not Status.LIVE:
         return refuse("table.nothing_to_take_back")
     offered: Entries = [log.Offered(seat=seat)]

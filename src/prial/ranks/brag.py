@@ -91,7 +91,10 @@ _ACE, _TWO, _THREE = 12, 0, 1
 
 
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
-    """The category and the ranks of each strength, weakest first: 741 for three cards, then 13 for four of a kind."""
+    """The category and the ranks of each strength, weakest first.
+
+    There are 741 strengths for three cards, then 13 for four of a kind.
+    """
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
     runs.insert(len(runs) if top_run is TopRun.ACE_TWO_THREE else len(runs) - 1, ace_low)
@@ -114,7 +117,7 @@ def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
 
 
 def _natural(shapes: list[Shape]) -> list[list[list[int]]]:
-    """The table of strengths ``table[a][b][c]`` if no card is wild. Equal rows are one list."""
+    """The table of strengths ``table[a][b][c]`` if no card is wild. Most rows with the same content share one list."""
     number = {shape: strength for strength, shape in enumerate(shapes, 1)}
     mixed: dict[tuple[int, ...], int] = {}
     suited: dict[tuple[int, ...], int] = {}
@@ -201,7 +204,7 @@ class Ranking:
         return self.top_prial, self.top_run, self.four_of_a_kind, self.wild
 
     def _make_wild(self, shapes: list[Shape]) -> list[Shape]:
-        """Replace the table by one for a pack with wild cards; returns the shapes of the new strengths."""
+        """Replace the table of strengths by one for a pack with wild cards. Returns the shapes of the new strengths."""
         natural = self.table
         best_one = [[max(row) for row in plane] for plane in natural]
         best_two = [max(row) for row in best_one]
@@ -305,8 +308,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this kind, the weakest better hand counts. If there is no better hand either, the result is
-        `size` + 1.
+        If the ranking has no hand of this kind, the result is the strength of the weakest hand of a better kind. If there is no
+        better hand either, it is `size` + 1.
 
         Raises:
             RulesError: if ``category`` isn't a kind of hand.

@@ -43,7 +43,7 @@ _PATH: Final = re.compile(r"/api/tables/([^/?]+)/socket(?:\?|$)")
 _SHAKES: Final = re.compile(rb"connection$|upgrade$|sec-websocket-")
 """Pattern of the names of headers that the WebSocket handshake needs."""
 _FAREWELL: Final = 2.0
-"""Seconds from the last frame until the server closes the socket. After as many seconds more, the connection is cut."""
+"""Seconds from the last frame until the server closes the socket. After twice this time, the connection is cut."""
 
 _log: Final = structlog.get_logger("prial.server")
 
@@ -81,13 +81,13 @@ class Line(asyncio.Protocol):
         self._inbox: list[bytes] = []
         """Messages that arrived while the socket was busy."""
         self._bytes = self._count = 0.0
-        """When this socket's allowances of bytes and frames are full again, in seconds of the loop's clock."""
+        """When this socket can use its full limits of bytes and frames again, in seconds of the loop's clock."""
         self._heard = self._loop.time()
         """When something last arrived, in seconds of the loop's clock."""
         self._pinged = False
         """Whether a ping was sent since something last arrived."""
         self._timer: asyncio.TimerHandle | None = None
-        """Timer of the client's next time limit: to say hello, to send something, or to close the socket."""
+        """Timer for the client's next deadline. By then the client must say hello, send something or close the socket."""
         self.token = ""
         """The token of the person at this socket."""
 
@@ -250,7 +250,10 @@ class Line(asyncio.Protocol):
         self._outbox.flush()
 
     async def _enter(self, request: Request, person: Person, voided: int) -> None:
-        """Connect a person to the table, or end the socket. ``voided`` is `Tokens.voided` before the token was looked up."""
+        """Connect a person to the table, or end the socket.
+
+        ``voided`` is the value that `Tokens.voided` had before the person's token was looked up.
+        """
         here = self._here
         visit = Visit(here, person, self._where, self._outbox)
         try:
@@ -271,7 +274,10 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
 
     async def _look_again(self, voided: int) -> None:
-        """Raise an error if the token became void. ``voided`` is `Tokens.voided` before the token was looked up."""
+        """Raise an error if the token became void.
+
+        ``voided`` is the value that `Tokens.voided` had before the token was looked up.
+        """
         tokens = self._here.house.people.tokens
         # A sign-out closes only open sockets, and this socket isn't open yet
         while tokens.voided != voided:

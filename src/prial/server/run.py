@@ -194,7 +194,9 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 
 
 def bound(listening: socket.socket) -> None:
-    """Set three options of all connections: size of the buffer, time to wait for a lost client, no delay of short messages.
+    """Set options of all connections.
+
+    They limit the send buffer, limit the time to wait for a lost client, and have short messages sent without delay.
 
     Args:
         listening: a bound socket; its connections inherit the options.

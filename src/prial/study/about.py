@@ -121,8 +121,8 @@ class Rows:
         Args:
             rows: the rows. Each has a value for every column, in the columns' order.
         Raises:
-            RulesError: if a row is a mapping or has the wrong length, or if a value isn't of its column's type. Types may be
-                checked only by a later call, or at the end of the ``with`` block.
+            RulesError: if a row is a mapping or has the wrong length, or if a value isn't of its column's type. A wrong type may
+                be found late: by a later call, or at the end of the ``with`` block.
         """
         for row in rows:
             if isinstance(row, Mapping):

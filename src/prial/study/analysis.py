@@ -32,13 +32,13 @@ add_sentences(
 _FEWEST: Final = 2
 """Smallest number of worlds (samples of the hidden cards) in which actions can be tried."""
 _LEAST: Final = 20
-"""Number of worlds in the second attempt, if the number grows from attempt to attempt."""
+"""Number of worlds in the second attempt of an analysis that is repeated with more and more worlds."""
 _MOST: Final = 1_000_000
 """Greatest number of worlds, if the number grows from attempt to attempt. With more worlds, the memory might get full."""
 _GROWTH: Final = (1.5, 30.0)
-"""Least and greatest factor by which `analyse` multiplies the number of worlds, from `_LEAST` on."""
+"""Least and greatest factor by which `analyse` multiplies the number of worlds after the attempt with `_LEAST` worlds."""
 _DOUBLE: Final = 2.0
-"""Greatest factor by which `analyses` multiplies the number of worlds, from `_LEAST` on."""
+"""Greatest factor by which `analyses` multiplies the number of worlds after the attempt with `_LEAST` worlds."""
 _PART: Final = 0.7
 """The next attempt is planned to take this part of the remaining time. The rest is a reserve."""
 
@@ -164,7 +164,7 @@ def analyse(
         most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
         also: actions, or their texts (``["bet 3"]``). The result includes these actions even if they are worth very little. Any
             other action is left out if it clearly isn't the best.
-        seed: seed of the random numbers. With the decision's name (`prial.core.game.Decision.key`), the result has the same
+        seed: seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the result has the same
             numbers as the coach and a review.
     Returns:
         The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
@@ -276,7 +276,7 @@ def _asking(
 
 
 def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -> list[Any]:
-    """Return the actions in ``also`` without repetitions, or refuse them. ``also`` may be a single action or its text."""
+    """Check the actions in ``also``, and return each of them once. ``also`` may be a single action or its text."""
     choices = game.choices(seen)
     given = [also] if isinstance(also, str) or not isinstance(also, Iterable) else also
     found = [game.read(each) if type(each) is str else each for each in given]
@@ -287,7 +287,10 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
 
 
 def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tuple[float, float]) -> Iterator[Analysis]:
-    """Analyse in more and more worlds. ``growth`` has the least and the greatest factor, from `_LEAST` worlds on."""
+    """Analyse in more and more worlds: first in `_FEWEST`, then in `_LEAST`.
+
+    ``growth`` has the least and the greatest factor for each later step.
+    """
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth
     tried, number = _FEWEST, _LEAST

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from prial.study.solve.report import Spot
 
 _COLUMNS: Final = 7
-"""Number of moves that get a column of their own in a printed strategy. All others share one."""
+"""Number of moves that get a column of their own in a printed strategy. The other moves share one column."""
 _SEEN: Final = 0.0005
-"""The smallest share (0 to 1) that is printed as a number. A smaller share is a dot."""
+"""The smallest share (0 to 1) that is printed as a number. A smaller share is printed as a dot."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -123,18 +123,19 @@ def solve(  # noqa: PLR0913  # each is an option of the command
     keep: Path | None,
     as_json: bool,
 ) -> None:
-    """Solve the betting and print the result. Ctrl-C prints, and keeps, the result so far.
+    """Solve the betting and print the result. After Ctrl-C, the result so far is printed, and kept in ``keep``.
 
     Args:
         make: makes the solver.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
-        after: moves, divided by commas. The strategy is printed for the turn after these moves; if ``after`` is empty, for the
-            first turn and the most frequent later turn that isn't played blind.
-        start: time at which the command began, from `one_core`.
+        after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, two
+            strategies are printed: for the first turn, and for the most frequent later turn that isn't played blind.
+        start: time at which the command began, as `one_core` returned it.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
-        keep: file for the strategies; if the file exists, the solver goes on from the strategies in it. None keeps nothing.
+        keep: file in which the strategies are kept. If it exists, the solver goes on from the strategies in it. None keeps
+            nothing.
         as_json: whether to print JSON.
     Raises:
         PrialError: if nobody decides after the moves in ``after``, or the file in ``keep`` has no strategies of this game.

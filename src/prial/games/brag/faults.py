@@ -44,7 +44,7 @@ def _form(rules: BragRules, state: State[Table]) -> Iterator[str]:
 
 
 def _money(rules: BragRules, table: Table) -> Iterator[str]:
-    """Wrong numbers of chips, and antes that players can't pay."""
+    """Faults in the numbers of chips, and players who can't pay the ante."""
     below = [*not_negative(table, "chips", "bought", "paid", "carried", "last_bet", "due")]
     below += [f"a pot has {pot.chips} chips" for pot in table.pots if pot.chips < 0]
     yield from below

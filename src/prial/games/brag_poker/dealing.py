@@ -75,7 +75,7 @@ def begin(rules: BragPokerRules, state: State[Table], dealer: Seat, seats: Seque
 
 
 def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
-    """Deal the hands, face down; the first player after the big blind is the first to bet.
+    """Deal the hands, face down. The player after the big blind is the first to bet.
 
     Args:
         rules: the rules of the table.
@@ -136,7 +136,7 @@ def drawn(rules: BragPokerRules, pack: Sequence[Card], state: State[Table], outc
 
 
 def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card], int]) -> State[Table]:
-    """Sort the cards of a hand by the key ``order``; ``hand`` has the indices of its piles."""
+    """Sort the cards of a hand, with ``order`` as the key. ``hand`` has the cards' positions in ``state.piles``."""
     # The order of the cards then tells the other players nothing
     piles = list(state.piles)
     for pile, face in zip(hand, sorted([piles[pile] for pile in hand], key=lambda face: order(face[0])), strict=True):
@@ -145,7 +145,7 @@ def _laid_anew(state: State[Table], hand: Sequence[int], order: Callable[[Card],
 
 
 def _due(rules: BragPokerRules, pack: Sequence[Card], state: State[Table]) -> State[Table]:
-    """Prepare the deal of the cards that a player must still get; if none are due, give the turn to the next player."""
+    """If the player must still get cards, prepare to deal them. Otherwise, give the turn to the next player."""
     table = state.public
     if not table.due:
         return rounds.go_on(rules, with_table(state, phase=Phase.CHANGE))

@@ -92,7 +92,7 @@ def read_action(text: str) -> Lay:
 
 
 def _split_declared(text: str) -> tuple[str, Instant | None]:
-    """Split a text into the text of the cards and the instant win at its end; None without an instant win."""
+    """Split a text into its cards, still as text, and the instant win at its end. Without one, the second value is None."""
     for word, instant in _WORDS.items():
         if found := re.search(r"\s" + word.replace("_", r"[\s_-]+") + r"\s*$", text, re.IGNORECASE):
             return text[: found.start()], instant

@@ -60,7 +60,7 @@ def writing(url: str) -> Engine:
     """Make the engine for writing to a SQLite file. Only one thread may use the engine.
 
     Raises:
-        StoreError: if the URL doesn't name a file, or if the file can't be made or has a second name (a hard link).
+        StoreError: if the URL doesn't name a file, if the file can't be made, or if it has a second name (a hard link).
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):
@@ -141,7 +141,7 @@ def is_still(file: Path) -> bool:
 
 
 def _make_private(path: str) -> None:
-    """Make a missing file, readable for its owner only. Refuse a file with a second name."""
+    """Make the file if it is missing, readable for its owner only. Refuse a file that has a hard link."""
     try:
         Path(path).touch(0o600)  # it will hold all cards; SQLite gives the files beside it the same permissions
         only_name(Path(path))
@@ -168,7 +168,7 @@ def _tell(connection: Any, *statements: str) -> None:
 
 
 def _begin_by_hand(connection: Any, _record: object) -> None:
-    """Set up a new connection for writing. The program begins transactions itself."""
+    """Set up a new connection for writing, so that the driver doesn't begin transactions by itself."""
     connection.isolation_level = None  # else the driver begins a transaction only at the first write: too late for the lock
     # FULL: a commit is on the disk before anybody is told of it. In WAL mode, NORMAL could lose the last commits in a power cut.
     _tell(connection, f"PRAGMA busy_timeout={BUSY_MS}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
@@ -243,7 +243,7 @@ def take(connection: Connection, file: str) -> int:
 
 
 def _mark(connection: Connection, epoch: int) -> int:
-    """Write the store's epoch and random number into the file's header, and return the number."""
+    """Write the store's epoch and random number into the file's header, and return the random number."""
     mark = int(connection.exec_driver_sql("PRAGMA application_id").scalar() or 0)
     if not mark:
         mark = 1 + secrets.randbelow(2**31 - 1)

@@ -31,13 +31,13 @@ _Written = tuple[int, int]
 
 
 def only_name(path: Path) -> None:
-    """Check that a database's file has no second name.
+    """Check that a database's file has no hard link, which would be a second name.
 
-    SQLite keeps two more files beside a database, and names these files after the database. Under a second name of the database,
-    SQLite wouldn't find the two files.
+    SQLite keeps two more files beside a database, and names them after the database. If somebody opened the database by its
+    second name, SQLite wouldn't find the two files.
 
     Raises:
-        StoreError: if the file has a second name, which is a hard link.
+        StoreError: if the file has a hard link.
     """
     if path.stat().st_nlink > 1:
         raise StoreError(refuse("store.linked", file=str(path)))

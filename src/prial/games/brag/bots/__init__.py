@@ -37,15 +37,21 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""Greatest number of blind bets that `Canny` makes in a deal, if three or more players are left and one may run out of chips."""
+"""Greatest number of blind bets that `Canny` makes in a deal in which somebody may run out of chips.
+
+With only two players left, this limit doesn't apply.
+"""
 _WORLDS: Final = 300
 """Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
-"""A share of the pot. An action that wins this much less than the best action is chosen half as often as the best."""
+"""If an action is worse than the best action by this share of the pot, `Canny` chooses it half as often as the best."""
 _SLOW: Final = 0.5
-"""Probability that `Canny` makes the smallest bet instead of the first raise of a deal."""
+"""Probability that `Canny` makes the smallest bet instead of the bet that it has chosen.
+
+This happens only if `Canny` has looked, three or more players are left, and the last bet isn't above the minimum.
+"""
 _DARES: Final = 0.08
-"""Probability that a blind `Canny` doesn't consider looking, if another action wins chips."""
+"""Probability that a blind `Canny` rules out looking, if another action wins chips and three or more players are left."""
 
 
 def sizes(offered: Offer, pot: int) -> list[int]:
@@ -140,11 +146,16 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks immediately. With a pair or better it makes the smallest allowed bet. After it has made 16 bets in a deal, it makes
-    the greatest allowed bet instead. With two players left, the bot pays to see the other hand if it has bet before in this deal,
-    or if the last bet was more than the minimum. If it can't see, it goes on betting; after many bets it folds a hand below a
-    flush. With three or more players left, it agrees to a showdown, and proposes a showdown after many bets. It keeps no blind
-    hand. It lends nothing before it has folded or covered.
+    It looks at its hand immediately. With a pair or better it makes the smallest allowed bet. After it has made 16 bets in a
+    deal, it makes the greatest allowed bet instead.
+
+    With two players left, the bot pays to see the other hand if it has bet before in this deal, or if the last bet was more than
+    the minimum. With three or more players left, it agrees to a showdown, and proposes a showdown after 8 bets.
+
+    If it neither sees nor proposes, it bets. But after 8 bets it folds a hand below a flush. If it can neither bet nor ask for a
+    loan, it folds any hand.
+
+    It never keeps a blind hand for the next deal. It lends nothing before it has folded or covered.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -214,10 +225,10 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Solves the rest of the betting once two players are left; before that, tries actions against random hands.
+    """Solves the rest of the betting once two players are left. Until then, it tries actions against random hands.
 
-    The solution is hard to exploit (see `prial.games.brag.bots.duel`). With more than two players, the bot mostly takes the
-    action that wins the most chips on average.
+    The solved strategy is hard to exploit (see `prial.games.brag.bots.duel`). With more than two players, the bot mostly takes
+    the action that wins the most chips on average.
 
     Args:
         game: the game with the rules of the table.
@@ -297,7 +308,10 @@ class Canny(Ready):
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Answer a request for a loan or a proposed showdown. The answer depends on how often the bot's hand is the best."""
+        """Answer a player who asks for a loan or proposes a showdown.
+
+        The answer depends on how often the bot's hand is the best.
+        """
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins, tired = worlds.best(self._own(reading, rng)), self.bets(view) >= _PATIENCE
@@ -307,7 +321,7 @@ class Canny(Ready):
         return Word.AGREE if 1 / len(reading.seats) < wins and (wins < 0.8 or tired) else Word.REFUSE
 
     def _own(self, reading: Reading, rng: Random) -> Floats:
-        """The share of all hands that are worse than the seat's hand, in each world. Shape (worlds,)."""
+        """For each world, the share of all hands that are worse than the seat's hand in this world. Shape (worlds,)."""
         place = reading.place_of()
         return _unseen(reading, self.worlds, rng) if place is None else np.full(self.worlds, place)
 
@@ -351,7 +365,7 @@ class Canny(Ready):
             yield Word.PROPOSE, best + 1
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
-        """The `Plan` of each action that is worth trying: seeing, and bets of a few sizes."""
+        """The `Plan` of each action that is worth trying: paying to see the other hand, and bets of a few sizes."""
         table, plans = view.public, dict[Action, Plan]()
         if offered.blind and len(table.betting) > 2 and runs_out(self.rules, table):
             few = self.bets(view) < _STAYS and offered.low <= offered.high
@@ -380,16 +394,19 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """For each probability, the place of a hand that beats an unseen hand with this probability.
+    """For each probability, the place below which a blind player's hand lies with this probability.
 
-    A place is the share of worse hands.
+    A place is the share of all hands that are worse. ``hands`` is the number of the player's hands, 1 or 2.
     """
     # Of two hands, the player keeps the first if its place is above 0.5, else the second
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Equally likely places of a blind player's hand, in random order. A place is the share of worse hands. Shape (number,)."""
+    """Equally likely places that a blind player's hand may have, in random order. Shape (number,).
+
+    A hand's place is the share of all hands that are worse.
+    """
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 

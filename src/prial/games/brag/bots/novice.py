@@ -14,7 +14,10 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays any price to see."})
 
 _HOPES: Final = 0.6
-"""The bot folds a hand weaker than this number times the strength of the lowest pair: roughly, all hands below king high."""
+"""The bot folds every hand whose strength is below the lowest pair's strength times this number.
+
+These are roughly all hands below king high.
+"""
 
 
 class Novice(Plain):

@@ -12,7 +12,8 @@ from prial.study.worlds import dealt
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
     """Draw a random state that fits what a seat sees; None if the drawn cards don't fit.
 
-    After None, the caller should try again. An unseen card in the pack isn't drawn here, but when the game deals this card.
+    After None, the caller should try again. Only the players' hands are drawn here. Any other unseen card is drawn when the game
+    deals it.
 
     Args:
         game: the game.
@@ -26,7 +27,7 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
 
 
 def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
-    """Whether a player who paid to see and lost without showing has no better hand than the winner."""
+    """Whether the hands fit the last showdown. A loser who paid to see and didn't show can't have the better hand."""
     table = state.public
     last, payer = table.last, table.payer
     if last is None or table.how is not How.SEE or payer is None or payer in last.shown:

@@ -43,9 +43,10 @@ class Habits:
         self.wins: dict[Hand, float] = {}
         """For each dealt hand, the probability that it beats another player's hand after both players have changed cards."""
         self.place: dict[Hand, float] = {}
-        """For each dealt hand, the share of all dealt hands that win less often than this hand, from 0 to 1.
+        """For each dealt hand, the share of all dealt hands (0 to 1) with a lower probability in ``wins``.
 
-        The hand itself and all hands that differ from it only by an exchange of suits count half.
+        Half of the hand's own class is added. A class has all hands that differ only by an exchange of suits. Any other class
+        with the same probability counts in full or not at all.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]

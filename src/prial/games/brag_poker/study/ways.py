@@ -13,7 +13,7 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
-"""Maps the discards, as a bit mask of positions in the hand, to their index in `changes`."""
+"""Maps discards to their index in `changes`. The discards are a bit mask: bit i stands for card i of the hand."""
 
 
 class Ways(NamedTuple):

@@ -65,7 +65,7 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure how much the best answer to the opponents gains over a given way of arranging.
+    """Measure the gain of the best answer to the opponents, compared with a given way of arranging.
 
     Args:
         laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.

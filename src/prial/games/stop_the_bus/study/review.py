@@ -2,8 +2,8 @@
 
 To judge an exchange, the deal is played out with cards that the other players may hold (`prial.study.rollouts`). Cards that a
 player took in public stay with this player. The cards that a player put down make some hands of this player likelier than others.
-After the exchange, all players play as the bot `Thumb` does; only opponents who are simpler bots (`BusModel.quick`) play in their
-own way.
+After the exchange, opponents who are simpler bots (`BusModel.quick`) play in their own way. All other players play as the bot
+`Thumb` does.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,9 +43,10 @@ class BusModel(Model):
         self._usual: Bot = Thumb(game)
 
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
-        """List every exchange, with and without stopping the bus.
+        """List every exchange, both with and without stopping the bus.
 
-        Of the exchanges that put the taken card down again, only one is listed, with and without stopping the bus.
+        A player may put the taken card down again. All exchanges of this kind have the same effect, so only one of them is
+        listed, with and without stopping the bus.
 
         Args:
             seen: what the player sees.

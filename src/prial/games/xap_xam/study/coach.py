@@ -1,7 +1,8 @@
 """A coach for Xập xám. It advises the action that a review would find best.
 
-The coach tells the expected units of this action, and of a simpler one: to set the strongest lower hand first. If the coach
-advises an instant win, the simpler action is the best setting without a declaration.
+The coach tells how many units this action wins or loses on average. For comparison, it tells the same about a simpler action,
+which sets the strongest lower hand first. If the coach advises an instant win, it compares with the best setting without a
+declaration instead.
 """
 
 from collections.abc import Mapping

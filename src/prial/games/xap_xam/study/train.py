@@ -4,9 +4,9 @@ The players learn in passes (fictitious play; Brown, 1951). After each pass, the
 half of the passes so far. In the next pass, all players give the best answer to this field. An opponent's rows are assumed to be
 independent of the player's cards.
 
-A player who always answers the final field doesn't lay hands with the probabilities of this field. To match these probabilities,
-a player picks one of the later passes at random for each deal, and answers the field as it was before that pass. So each learnt
-field also stores some of its own earlier states (`Field.swayed`).
+A player who always gives the best answer to the final field doesn't lay hands with this field's probabilities. To match them, a
+player picks one of the later passes at random for each deal, and gives the best answer to the field as it was before that pass.
+So each learnt field also stores some of its own earlier states (`Field.swayed`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,10 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""For each preset, the fields that are learnt together: the name of each field, mapped to the name of its opponents' field."""
+"""For each preset, the fields that are learnt together.
+
+Each field's name is mapped to the name of its opponents' field.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
         outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
-            and a player always declares an instant win of the table's rules that the cards hold: the first one in `Instant`.
+            and players always declare an instant win if their cards hold one that the rules allow. If they hold several, the
+            first in `Instant` is declared.
     """
     from prial.arrange.batch import fives
 

@@ -149,7 +149,7 @@ class XapXamArrangement(Arrangement[Lay]):
         return None
 
     def _declare(self, rest: str) -> Lay | None:
-        """Declare the instant win that ``rest`` names; if ``rest`` is empty, the best one that the cards hold."""
+        """Declare the instant win that ``rest`` names. If ``rest`` is empty, declare the best instant win in the cards."""
         named = [name for name, _ in read_table(rest)] if rest else list(self.instants)[:1]
         if not named:
             self.board.say(str(refuse("xap_xam_board.nothing_held" if not rest else "xap_xam_board.nothing_named")))

@@ -117,7 +117,10 @@ class XapXamBoard(PlainBoard):
         self._units(view)
 
     def _units(self, view: View[Table], deal: Sequence[int] = ()) -> None:
-        """Show everybody's units and who deals. ``deal``: each seat's units in the last deal; empty to leave them out."""
+        """Show everybody's units and who deals.
+
+        ``deal`` has each seat's units in the last deal. If it is empty, these aren't shown.
+        """
         table, seats = view.public, self.xap_xam.seats
         dealer: tuple[int, str] | None = None
         if deal:
