@@ -7,7 +7,8 @@ from typing import Self
 class Setting(StrEnum):
     """Base class for an enum of the values that one rule option can have.
 
-    Write each member as its value in rule files, its help, and perhaps a warning: ``PAIR = "pair", "A pair or better."``.
+    Write two texts for each member, its value in rule files and its help: ``PAIR = "pair", "A pair or better."``. A third text
+    may follow: a warning for people who choose the value.
     """
 
     help: str

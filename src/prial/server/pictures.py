@@ -66,7 +66,7 @@ class Step:
     said: str
     """Names of the players who share the place, as one text: ``Ann and Bob``."""
     figure: str
-    """The result of each player who shares the place, as text: the points, or the chips won or lost, such as ``+40``."""
+    """What each of these players made, as text: points, or chips won or lost, such as ``+40``."""
     label: str
     """The place as people read it: ``1st``."""
     won: bool

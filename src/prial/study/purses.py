@@ -70,7 +70,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``."""
+    """Maps each word that may be written in a line to the word that the sheet keeps, such as ``wins`` to ``won``."""
     marks = Marks.CHIPS
     """The scores of these games are chips."""
     ante: int = 0
@@ -313,7 +313,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
                 raise PrialError(refuse("sheet.purse.nothing_in", name=self.names[seat]))
 
     def _pots(self, words: Sequence[Word], paid: Sequence[int], total: int) -> list[tuple[tuple[Seat, ...], int]]:
-        """The winners and chips of each pot. If the last pot has no number in ``words``, it is the rest of ``total``."""
+        """The winners and chips of each pot. A last pot without a number in ``words`` is the rest of ``total``."""
         pots: list[tuple[list[Word], int | None]] = [([], None)]
         for word in words:
             if word.number is None:

@@ -106,8 +106,8 @@ class Scorekeeper(ABC, Generic[S]):
     """
 
     WORDS: ClassVar[Mapping[str, str]] = {}
-    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``. Players' names and
-    numbers aren't listed here.
+    """Maps each word that may be written in a line to the word that the sheet keeps, such as ``wins`` to ``won``. Players' names
+    and numbers aren't listed here.
     """
     marks: Marks = Marks.PEGS
     """What the scores count: tokens, chips, or points. Points are shown on a peg board."""
@@ -277,7 +277,7 @@ def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple
         text: the line. Spaces, commas and other marks separate its words. Capital letters don't matter.
         names: the players' names, indexed by seat. In the line, a name may be shortened to its first letters if no other player's
             name begins with them.
-        own: maps each word of the game to the word that the sheet keeps: ``wins`` to ``won``.
+        own: maps each word of the game to the word that the sheet keeps, such as ``wins`` to ``won``.
     Raises:
         PrialError: if the line is empty or too long, or if a word isn't known or may mean several players.
     """

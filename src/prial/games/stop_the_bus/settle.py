@@ -40,7 +40,7 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Find each seat's payment and remaining tokens in a deal, as for a score sheet. The hands needn't be known.
+    """Find each seat's payment and remaining tokens in a deal. The hands needn't be known, so this serves score sheets too.
 
     Args:
         rules: the house rules.

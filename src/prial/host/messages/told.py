@@ -321,7 +321,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="upd
     scene: Scene | UnsetType = UNSET
     """The table as it is now. Left out if the entry doesn't change the scene, for example when somebody speaks."""
     asked: Asked | None = None
-    """Set when a decision of the viewer begins or changes. Until the scene's key changes, the last `Asked` stays valid."""
+    """The viewer's decision, when it begins or changes. If None, the last `Asked` is valid until the scene's key changes."""
     lines: tuple[Line, ...] = ()
     """The new events that the viewer may know."""
     talk: tuple[Talk, ...] = ()

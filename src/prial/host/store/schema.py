@@ -14,7 +14,7 @@ METADATA: Final = MetaData()
 OPEN: Final = text("status = 'open'")
 """Condition: no game has begun at the card table."""
 RUNS: Final = text("runs")
-"""Condition: the card table will change without a command (`prial.host.store.values.TableRow.runs`)."""
+"""SQL condition for card tables that will change without a command (`prial.host.store.values.TableRow.runs`)."""
 SHOWN: Final = text("shown <> ''")
 """Condition: the card table is in a list that everybody sees."""
 INVITED: Final = text("invite IS NOT NULL")

@@ -264,7 +264,8 @@ class Store:
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
         """The newest suitable snapshot of a table; None if no snapshot is suitable.
 
-        A snapshot is suitable if its own version is at most ``version``, or if it was taken just before a game began.
+        Two kinds of snapshots are suitable: those whose own version is at most ``version``, and those that were taken just
+        before a game began.
 
         Args:
             table_id: the table's id.

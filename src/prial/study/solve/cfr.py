@@ -38,7 +38,7 @@ An edge is a move at one turn (see `Side`). Row 0 stands for the start of the ga
 DELAY: Final = 20
 """The average strategy leaves out this many iterations at the start, because early strategies are bad.
 
-If no further iterations are made, it leaves out none.
+A run without further iterations leaves out none.
 """
 _FURTHER: Final = 4.0
 """From one measurement to the next, the number of iterations is multiplied by at most this factor."""

@@ -40,7 +40,7 @@ A player who has made all these bets, but can't see the opponent, may bet once m
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together."""
 _RICH: Final = (4, 2)
-"""After this many bets by both players together, a turn has at most two sizes of bets.
+"""A turn has at most two sizes of bets after the players have made this many bets together.
 
 The first number is for a tree that begins with player 0, the second for a tree that begins with player 1.
 """

@@ -99,8 +99,8 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
     Args:
         of: the ranking of hands.
         hand: the three cards, as numbers or as text.
-        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the calculation assumes that other
-            players may hold any card of the pack, even a card in ``seen``.
+        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, these cards aren't
+            excluded from the hands of other players.
         against: what is known of one opponent's hand. The opponent's discards belong in ``seen``. ``against`` is one of these:
 
             * None: nothing is known, and all other players make their best changes

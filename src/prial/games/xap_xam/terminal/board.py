@@ -119,7 +119,7 @@ class XapXamBoard(PlainBoard):
     def _units(self, view: View[Table], deal: Sequence[int] = ()) -> None:
         """Show everybody's units and who deals.
 
-        ``deal`` has each seat's units in the last deal. If it is empty, these aren't shown.
+        ``deal`` has each seat's units in the last deal, to show them too; it may be empty.
         """
         table, seats = view.public, self.xap_xam.seats
         dealer: tuple[int, str] | None = None
