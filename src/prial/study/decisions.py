@@ -228,7 +228,7 @@ def _with_the_next(game: Game[Any, Any], record: Record) -> Iterator[tuple[Move[
 
 
 def _added(game: Game[Any, Any], move: Move[Any, Any], later: Move[Any, Any] | None) -> Any:
-    """The action that the seat of ``move`` added on another seat's turn, directly after ``move`` (see `Decision.also`), or None."""
+    """The action that the seat of ``move`` added directly after it, on another seat's turn (see `Decision.also`), or None."""
     if later is None or later.seat != move.seat:
         return None
     node = game.node(later.before)
