@@ -316,9 +316,9 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """Turn a product of probabilities into an index.
+    """Find the index of the upper bound for a product of probabilities.
 
-    The index is 0 for the product 1, and rises to ``BOUNDS - 1`` for smaller products.
+    Smaller products have greater indices.
     """
     # The exponent and the next four bits of the floating-point number
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
@@ -436,10 +436,9 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """Find the undominated splits of many hands, and write what `front` returns to ``counts``.
+    """Find the undominated splits of many hands, and write their numbers to ``counts``.
 
-    Write the strengths of each hand's first ``limit`` splits to ``vectors``, and their cards to ``choices``. Both have the shape
-    (hands, limit, places).
+    Write strengths to ``vectors`` and cards to ``choices``, both of shape (hands, limit, places).
     """
     found = room[2]
     for i in range(hands.shape[0]):

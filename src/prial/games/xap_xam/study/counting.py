@@ -150,8 +150,8 @@ def best_answer(
 ) -> Mean:
     """Measure what a player gains by the best answer to a bot, in units per deal.
 
-    An answer is an instant win or a way to set the cards. The gain is what the best answer wins, minus what the bot wins with the
-    same cards. If the bot plays at random, its mean result is subtracted.
+    An answer is an instant win or a way to set the cards. The gain is the best answer's win minus the bot's win with the same
+    cards. If the bot plays at random, its mean result is subtracted.
 
     The opponent's cards are drawn at random. The result is a lower bound, and rises with the number of draws.
 
