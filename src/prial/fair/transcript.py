@@ -256,7 +256,7 @@ def _left_out(bound: Bound) -> tuple[Card, ...]:
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that no card is in the pack twice, and each has its seals."""
+    """Check that no card is in the pack twice, and each card has its seals."""
     try:
         cards = parse(bound.pack)
     except CardError:

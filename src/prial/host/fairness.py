@@ -273,7 +273,8 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
     Proofs are only for cards that the viewer sees and that were drawn in the present deal.
 
     - The cards that the viewer's own seat drew are always included.
-    - Another seat's cards are left out if that seat drew more than once. Proofs would show which cards are new.
+    - Another seat's cards are left out if that seat drew more than once in the deal. Proofs would show which cards
+      are new.
     - If cards for no seat were drawn after the deal's first draw, only the cards of the viewer's own seat are included.
 
     Args:

@@ -79,7 +79,7 @@ def meet(
     Args:
         of: the ranking.
         hands: what is known of each hand; at least two hands. In a list of possible hands (`Holdings`), hands may have weights.
-            Listed hands are ignored if their cards aren't left.
+            A listed hand is ignored if any of its cards isn't in ``left``.
         left: the cards that the hands may contain besides the known ones, as numbers or text. None for the rest of the pack.
         cards: number of cards in a hand, 3 to 5. The best three count, and the other cards break ties.
         samples: number of deals to draw if there are too many to count.

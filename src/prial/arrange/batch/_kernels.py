@@ -147,7 +147,7 @@ def _matched(found, count, vector):
 def _record(found, n, vector, hands):
     """Add a split to the found ones, and drop those that it dominates.
 
-    ``found`` stays sorted, greatest first. Return the new number.
+    ``found`` stays sorted, greatest first. Return the number of found splits.
     """
     kept = 0
     for e in range(n):

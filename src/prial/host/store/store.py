@@ -180,7 +180,7 @@ class Store:
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
-        """Get the tables of a public list, newest first, but only the newest table of each owner.
+        """Get the newest table of each owner in a public list, newest first.
 
         Args:
             shown: the list, ``open`` or ``live``.

@@ -91,7 +91,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the next moves and their probabilities. In the tree, the dealer is seat 1. The tree must
     have been made for the same numbers of chips. The function doesn't check the chips.
 
-    The tree has no draw. If a player looked during the draw, ``look`` is listed at the player's next turn to bet.
+    The tree has no draw. If a player looked at the cards during the draw, ``look`` is listed at the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.

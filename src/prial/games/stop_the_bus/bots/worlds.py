@@ -64,9 +64,9 @@ class Book:
 
         The options are, in this order:
 
-        - Options 0 to 8: option ``3 i + j`` puts down card ``i`` of the hand and takes card ``j`` of the middle.
-        - If the rules allow it: the taken card is put down again.
-        - If the rules allow it: all three cards are taken.
+        - Option ``3 i + j``, from 0 to 8, puts down card ``i`` of the hand and takes card ``j`` of the middle.
+        - The next option puts the taken card down again, if the rules allow it.
+        - The last option takes all three cards, if the rules allow it.
 
         Args:
             hands: the hand in each row; shape (rows, 3).
