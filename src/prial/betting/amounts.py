@@ -1,7 +1,7 @@
 """The limits of a Brag bet, and what it costs to see another player.
 
-An open player has looked at the hand. A blind player hasn't looked, and pays half. All functions take the last bet as the chips
-that an open player pays.
+An open player has looked at the hand. A blind player hasn't looked, and pays half. The last bet is always given as the chips
+that an open player pays for it.
 """
 
 import msgspec

@@ -3,7 +3,8 @@
 Iterating over a `Pick` or a `Draw` gives each outcome with its probability.
 
 An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
-the cards in a pile means nothing. If everybody can follow the single cards of a hand, each card is drawn as a pile of its own.
+the cards in a pile means nothing. In some games, everybody sees which card of a hand a player discards or moves. There,
+each card of a hand is drawn as a pile of its own.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

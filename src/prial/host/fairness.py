@@ -147,7 +147,7 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    Cards that stay in hands are missing from the list. Even the player of a hand may not have seen its cards.
+    Cards that stay in hands are missing from the list, so players could work them out.
     """
     if isinstance(draw, Pick):
         return False
@@ -197,7 +197,7 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
         fair: the state before the move.
         draw: nature's move.
         outcome: the move's outcome.
-        numbers: the numbers that the players revealed for the move; may be empty.
+        numbers: the numbers that the players revealed for the move; empty if the move needed none.
         begins: whether the move begins a deal.
     Raises:
         ValueError: if the present deck leads to another outcome.
@@ -272,10 +272,9 @@ def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> froz
 
     Proofs are only for cards that the viewer sees and that were drawn in the present deal.
 
-    - The cards that the viewer's own seat drew are always included.
-    - Another seat's cards are left out if that seat drew more than once in the deal. Proofs would show which cards
-      are new.
-    - If cards for no seat were drawn after the deal's first draw, only the cards of the viewer's own seat are included.
+    - Of these cards, those that the viewer's own seat drew are always included.
+    - Another seat's cards are left out if that seat drew more than once in the deal. Proofs would show which cards are new.
+    - If cards that belong to no seat were drawn after the deal's first draw, only cards of the viewer's own seat are included.
 
     Args:
         fair: the table's shuffles.

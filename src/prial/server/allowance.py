@@ -125,7 +125,7 @@ class WideAllowance:
         self._all = Allowance(rate._replace(times=everybody * rate.times))
 
     def take(self, where: Source, amount: int = 1) -> bool:
-        """Spend ``amount`` uses of the address, then of its network, then of everybody.
+        """Spend ``amount`` uses of the address's allowance, then of its network's, then of everybody's.
 
         If an allowance has too few uses left, the method stops there. Uses already spent aren't given back.
 

@@ -92,7 +92,7 @@ def rows(deal: Shared) -> list[Row]:
 def _row(text: str, pictured: str) -> Row:
     """Make a line of the picture, with the cards apart from the text.
 
-    If ``pictured`` is empty, the text names the cards.
+    ``pictured`` names the cards. If it is empty, ``text`` names them.
     """
     try:
         cards = parse(pictured or "".join(_CARDS.findall(text)))

@@ -1,7 +1,8 @@
 """Compares bots by letting each one play the same deals from every seat.
 
 Each bot to compare is called a challenger. All other seats have copies of one bot, and are called the field. A challenger plays
-each game once from each seat, with the same cards. The field's bot is also a challenger. The others are compared with it.
+each game once from each seat, with the same cards. The field's bot is also a challenger. The other challengers are compared with
+it.
 
 A challenger's total in one game, over all seats, is one observation. `LadderRow.points` is a ratio of points to deals, and
 `LadderRow.points_error` is the standard error of a ratio.
@@ -133,7 +134,7 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     deals: int | None = None,
     each: Callable[[list[LadderGame]], None] | None = None,
 ) -> Ladder:
-    """Compare bots by letting each one play from every seat, among copies of one bot.
+    """Compare bots by letting each one play the same deals from every seat, among copies of one bot.
 
     Args:
         game: the game, or its name.
@@ -141,11 +142,11 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
         challengers: bots to compare. Each is a bot's name or class, or a function that makes the bot.
         field: the bot in all other seats.
         games: number of different games.
-        seed: seed of the random numbers. The same seed gives the same cards.
+        seed: seed of the random numbers. A game's cards depend only on the seed and the game's number.
         counting: how and where the games are played. None uses all processors.
         progress: called from time to time with the result so far. It can end the ladder by raising an exception.
         deals: number of deals after which a game is stopped. None plays each game to its end.
-        each: called after each chunk of games, with one row for each game and challenger.
+        each: called after each chunk of games, with one row for each challenger in each game of the chunk.
     Raises:
         RulesError: if one of these holds:
 

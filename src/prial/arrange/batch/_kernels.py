@@ -436,9 +436,9 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """Find the undominated splits of many hands, and write their numbers to ``counts``.
+    """Find each hand's undominated splits, and write what `front` returns to ``counts``.
 
-    Write strengths to ``vectors`` and cards to ``choices``, both of shape (hands, limit, places).
+    Write the first splits' strengths to ``vectors`` and their cards to ``choices``, both of shape (hands, limit, places).
     """
     found = room[2]
     for i in range(hands.shape[0]):

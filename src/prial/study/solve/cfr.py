@@ -369,12 +369,12 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Make iterations until the exploitability is low enough.
+        """Make iterations until the exploitability is low enough. It is measured only from time to time.
 
         Args:
             iterations: greatest number of iterations to make.
             to: the exploitability that is low enough, in chips per deal.
-            watch: called from time to time, with the number of iterations so far and a measurement.
+            watch: called after each measurement, with the number of iterations so far and the measurement.
         Returns:
             The last measurement.
         """

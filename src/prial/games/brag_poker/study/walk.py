@@ -89,7 +89,7 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     """List the moves of the betting so far, by their names in the tree of `walk`.
 
     ``solver.moves(path_of(view))`` gives the next moves and their probabilities. In the tree, the dealer is seat 1. The tree must
-    have been made for the same numbers of chips. The function doesn't check the chips.
+    have been made for the chips that the players had when the deal began. The function doesn't check this.
 
     The tree has no draw. If a player looked at the cards during the draw, ``look`` is listed at the player's next turn to bet.
 

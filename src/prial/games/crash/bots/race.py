@@ -22,7 +22,7 @@ _NODES: Final = 82
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For each node's time, how likely a player's last point arrives then or later.
+    """Get the density of the arrival of a player's last point at each node's time, and the probability that it arrives later.
 
     Both arrays have shape (25, nodes), by needed points and node.
     """

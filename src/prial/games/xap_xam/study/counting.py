@@ -150,10 +150,11 @@ def best_answer(
 ) -> Mean:
     """Measure what a player gains by the best answer to a bot, in units per deal.
 
-    An answer is an instant win or a way to set the cards. The gain is the best answer's win minus the bot's win with the same
-    cards. If the bot plays at random, its mean result is subtracted.
+    An answer is an instant win or a way to set the cards. The gain is the best answer's win minus the bot's win in the
+    same seat with the same cards. If the bot picks its answer at random, the mean over its answers is subtracted.
 
-    The opponent's cards are drawn at random. The result is a lower bound, and rises with the number of draws.
+    The cards of one opponent are drawn at random, and the gain is multiplied by the number of opponents. The result is a lower
+    bound, and rises with the number of draws.
 
     Args:
         game: the game. The bot sits in all other seats.
