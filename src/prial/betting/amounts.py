@@ -1,7 +1,7 @@
 """The limits of a Brag bet, and what it costs to see another player.
 
-An open player has looked at the hand. A blind player hasn't, and pays half. In the functions, the last bet is always given as
-the chips that an open player pays for it.
+An open player has looked at the hand. A blind player hasn't looked, and pays half. The last bet is always given as the chips
+that an open player pays for it.
 """
 
 import msgspec

@@ -1,10 +1,10 @@
-"""Chance moves, which are called moves of *nature*: a `Pick` of one number, or a `Draw` of cards.
+"""Moves of chance, called moves of *nature*. Each is a `Pick` of one number or a `Draw` of cards.
 
 Iterating over a `Pick` or a `Draw` gives each outcome with its probability.
 
 An outcome of a `Pick` is a number. An outcome of a `Draw` is a tuple with one sorted tuple of cards for each pile. The order of
-the cards in a pile means nothing. In some games, everybody sees which card of a hand a player discards or moves. There, each card
-of a hand is drawn as a pile of its own. In a sorted pile, the card's position would tell something about its rank.
+the cards in a pile means nothing. In some games, everybody sees which card of a hand a player discards or moves. There,
+each card of a hand is drawn as a pile of its own.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -246,17 +246,20 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return written
 
     def read(self, written: Any) -> tuple[tuple[Card, ...], ...]:
-        """Read an outcome from its form in a record, and sort each pile. `why_not` then says whether the outcome is possible.
+        """Read an outcome from its form in a record, and sort each pile.
 
-        A record may also list cards for a group with empty ``sizes``. These cards were put aside, and aren't part of the outcome.
+        Use `why_not` to check that the outcome is possible. Cards listed for a group with empty ``sizes`` were put aside, and
+        aren't part of the outcome.
 
         Raises:
             RecordError: if one of these holds:
 
                 * ``written`` doesn't have the form that `write` gives
-                * a text has anything that isn't a card, or it has a card twice
+                * a text has anything that isn't a card
+                * a text has a card twice
                 * a card is both dealt and put aside
-                * in a group whose `Group.apart` is True, the number of hands is wrong, or a hand has a wrong number of cards
+                * a group with `Group.apart` has a wrong number of hands
+                * a hand in a group with `Group.apart` has a wrong number of cards
         """
         known = {group.name for group in self.groups}
         needed = {group.name for group in self.groups if group.sizes}

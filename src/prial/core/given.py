@@ -149,14 +149,14 @@ def check_view(game: Game[Any, Any], seen: Any) -> None:
 def faults(game: Game[Any, Any], start: State[Any]) -> tuple[str, ...]:
     """Find everything that is wrong with a state from which a game should begin.
 
-    The state must have the right form, hold each card at most once, and fit the rules. For example, each hand must have the right
-    number of cards. It must be possible to play on from the state. It needn't be possible to reach the state by playing.
+    The state must have the right form and fit the rules. Each card may be in it only once. It must be possible to play on from
+    the state. Whether play could lead to the state isn't checked.
 
     Args:
         game: the game with its rules.
         start: the state.
     Returns:
-        The faults, each as a part of a sentence (“chips of seat 1 is −5, and below 0”); empty if there are none.
+        The faults, each as a part of a sentence (“chips of seat 1 is −5, and below 0”). Empty if there are none.
     """
     return _checked(game, start)[1]
 

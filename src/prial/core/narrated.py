@@ -76,10 +76,9 @@ def _lines(
     number: int,
     before: str,
 ) -> Iterator[Passage]:
-    """Tell the side lines of ``of`` that branch off after its move ``after``, and all side lines inside them.
+    """Tell the side lines that branch off after a move, with their own side lines.
 
-    ``number`` is the move of the game after which the outermost side line branches off. Numbers of side lines begin with
-    ``before``, such as ``2.`` for 2.1.
+    Numbers of side lines begin with ``before``, such as ``2.`` for 2.1.
     """
     depth = before.count(".") + 1
     for at, line in enumerate(of.lines, 1):

@@ -251,12 +251,12 @@ def _checked(transcript: Transcript, each: Shuffle) -> Checked:
 
 
 def _left_out(bound: Bound) -> tuple[Card, ...]:
-    """The cards of a full pack that are missing from the shuffled pack. Empty for a shuffle that only picks a number."""
+    """List the cards that are missing from the shuffled pack."""
     return tuple(card for card in best_first(PACK) if card not in parse(bound.pack)) if bound.pack else ()
 
 
 def _check_pack(bound: Bound) -> None:
-    """Check that no card is in the pack twice, and that both decks come with one seal (hash) for every card."""
+    """Check that no card is in the pack twice, and each card has its seals."""
     try:
         cards = parse(bound.pack)
     except CardError:
@@ -276,9 +276,9 @@ def _check_void(table: str, bound: Bound, voided: Voided) -> None:
 
 
 def _check_cards(transcript: Transcript, each: Shuffle, found: Order) -> tuple[tuple[Card, ...], int]:
-    """Check all proofs of a shuffle, and that they prove the viewer's cards.
+    """Check the proofs of a shuffle, and the cards of the viewer.
 
-    Return the proved cards, and how many of them were dealt to the viewer. ``found`` is the order of the shuffled cards.
+    Return the proved cards, and how many are the viewer's.
     """
     at, dealt = each.bound.shuffle, 0
     due: list[tuple[Drawn, set[int]]] = []

@@ -147,8 +147,7 @@ def goes_on(fair: Fair, draw: Pick | Draw) -> bool:
 def pack_tells(draw: Pick | Draw, state: State[object]) -> bool:
     """Whether the list of the shuffled cards (`Binding.pack`) would give hidden cards away.
 
-    Cards that stay in players' hands aren't shuffled, and are missing from the list. So a player could find out the cards of a
-    blind hand (a hand that its player hasn't seen).
+    Cards that stay in hands are missing from the list, so players could work them out.
     """
     if isinstance(draw, Pick):
         return False
@@ -198,10 +197,10 @@ def moved(fair: Fair, draw: Pick | Draw, outcome: Outcome, numbers: Numbers, *, 
         fair: the state before the move.
         draw: nature's move.
         outcome: the move's outcome.
-        numbers: the players' numbers; empty if the move didn't wait for numbers.
-        begins: whether a deal begins with this move.
+        numbers: the numbers that the players revealed for the move; empty if the move needed none.
+        begins: whether the move begins a deal.
     Raises:
-        ValueError: if the present deck doesn't lead to ``outcome``.
+        ValueError: if the present deck leads to another outcome.
     """
     if numbers and fair.turning is not None:
         fair = replace(fair, turning=Turning(fair.turning.binding, numbers))
@@ -256,7 +255,10 @@ def _proof(turning: Turning, card: Card) -> str:
 
 
 def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
-    """For each drawn pile: the index of its draw in `Fair.draws`, the seat that drew it (None for no seat), and its cards."""
+    """List the drawn piles, each with its draw's index, its seat and its cards.
+
+    The seat is None for cards that belong to no seat.
+    """
     cards, at = fair.cards, 0
     for number, groups in enumerate(fair.draws):
         for group in groups:
@@ -266,14 +268,13 @@ def _blocks(fair: Fair) -> Iterator[tuple[int, Seat | None, tuple[Card, ...]]]:
 
 
 def provable(fair: Fair, state: State[object] | None, eyes: Seat | None) -> frozenset[Card]:
-    """The cards of which a viewer may get proofs: cards that the viewer sees and that were drawn in this deal.
+    """Get the cards of which a viewer may get proofs.
 
-    Of these cards, the ones that the viewer's own seat drew are always included. The others are left out in two cases:
+    Proofs are only for cards that the viewer sees and that were drawn in the present deal.
 
-    - If another seat drew cards more than once in this deal, all cards of that seat are left out. Proofs would show which of
-      these cards are new.
-    - If cards that belong to no seat were drawn after the deal's first draw, all cards that the viewer's own seat didn't draw are
-      left out.
+    - Of these cards, those that the viewer's own seat drew are always included.
+    - Another seat's cards are left out if that seat drew more than once in the deal. Proofs would show which cards are new.
+    - If cards that belong to no seat were drawn after the deal's first draw, only cards of the viewer's own seat are included.
 
     Args:
         fair: the table's shuffles.

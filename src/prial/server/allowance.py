@@ -1,8 +1,8 @@
 """Rate limits. A full allowance may be used up at once. It then refills little by little.
 
-For each key (such as an address), only one number is stored: the time at which the key's allowance will be full again. The
-package `limits` is slower: at each use, its memory store walks through the data of all keys, in threads. With 500 commands a
-second from 2,000 people, `limits` took a tenth of a processor core. While an asyncio loop was running too, it took a whole core.
+Only one number is stored for each key, such as an address. It is the time at which the key's allowance will be full again. The
+package `limits` is slower. With 500 commands a second from 2,000 people, `limits` took a tenth of a processor core. With an
+asyncio loop running too, `limits` took a whole core.
 """
 
 import time
@@ -125,10 +125,9 @@ class WideAllowance:
         self._all = Allowance(rate._replace(times=everybody * rate.times))
 
     def take(self, where: Source, amount: int = 1) -> bool:
-        """Spend ``amount`` uses of each of three allowances: first the address's, then its network's, then everybody's.
+        """Spend ``amount`` uses of the address's allowance, then of its network's, then of everybody's.
 
-        The method stops at the first allowance with too few uses left. It doesn't give back the uses already spent of earlier
-        allowances.
+        If an allowance has too few uses left, the method stops there. Uses already spent aren't given back.
 
         Returns:
             Whether all three allowances had enough uses left.

@@ -90,9 +90,9 @@ def rows(deal: Shared) -> list[Row]:
 
 
 def _row(text: str, pictured: str) -> Row:
-    """A line of the picture: its text without the cards' names, and the cards.
+    """Make a line of the picture, with the cards apart from the text.
 
-    ``pictured`` names the cards. If it is empty, the cards are found in ``text``.
+    ``pictured`` names the cards. If it is empty, ``text`` names them.
     """
     try:
         cards = parse(pictured or "".join(_CARDS.findall(text)))

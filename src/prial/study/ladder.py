@@ -1,11 +1,11 @@
-"""Compares bots: each bot plays the same deals from every seat. So the results differ only because the bots play differently.
+"""Compares bots by letting each one play the same deals from every seat.
 
-Each bot to compare is called a challenger. It has one seat. All other seats are called the field: they have copies of one bot,
-which is the same for all challengers. The challenger plays each game once from each seat, always with the same cards. The field's
-bot is a challenger too, and the other challengers are compared with it.
+Each bot to compare is called a challenger. All other seats have copies of one bot, and are called the field. A challenger plays
+each game once from each seat, with the same cards. The field's bot is also a challenger. The other challengers are compared with
+it.
 
-A challenger's results in one game, added up over all seats, are one observation. The points per deal are a ratio: the mean points
-of a game divided by its mean number of deals. So `LadderRow.points_error` is the standard error of a ratio.
+A challenger's total in one game, over all seats, is one observation. `LadderRow.points` is a ratio of points to deals, and
+`LadderRow.points_error` is the standard error of a ratio.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,9 +43,9 @@ class LadderRow(msgspec.Struct, frozen=True):
     deals: int
     """Number of deals played, from all seats together."""
     points: float
-    """Points made per deal. In games played for chips: chips won or lost per deal.
+    """Points made per deal. In games played for chips, the chips won or lost per deal.
 
-    Points that the bot has at the start of a game don't count. In a game with tokens, each token that the bot pays counts −1.
+    Points that the bot has at the start of a game don't count. A token that the bot pays counts −1.
     """
     points_error: float
     """Standard error of `points`.
@@ -134,30 +134,32 @@ def ladder(  # noqa: PLR0913  # each is a setting of the ladder
     deals: int | None = None,
     each: Callable[[list[LadderGame]], None] | None = None,
 ) -> Ladder:
-    """Compare bots: let each one play the same deals from every seat among copies of another bot.
+    """Compare bots by letting each one play the same deals from every seat, among copies of one bot.
 
     Args:
         game: the game, or its name.
-        rules: maps each option's name to its value; the key ``preset`` takes a preset's name.
+        rules: maps each option's name to its value. The key ``preset`` takes a preset's name.
         challengers: bots to compare. Each is a bot's name or class, or a function that makes the bot.
         field: the bot in all other seats.
         games: number of different games.
-        seed: seed of the random numbers. The cards depend only on this seed and on the game's number.
-        counting: how and where the games are played; None uses all processors.
-        progress: called from time to time with the result so far. If it raises an exception, the ladder ends.
-        deals: number of deals after which a game is stopped; None plays each game to its end.
-        each: called after each chunk of games, with one row for each challenger in each of these games.
+        seed: seed of the random numbers. A game's cards depend only on the seed and the game's number.
+        counting: how and where the games are played. None uses all processors.
+        progress: called from time to time with the result so far. It can end the ladder by raising an exception.
+        deals: number of deals after which a game is stopped. None plays each game to its end.
+        each: called after each chunk of games, with one row for each challenger in each game of the chunk.
     Raises:
         RulesError: if one of these holds:
 
-            * the game, a bot or an option is unknown, or options exclude each other
+            * the game, a bot or an option is unknown
+            * options exclude each other
             * a bot object was given instead of the bot's class
             * ``games`` or ``deals`` is below 1
         PrialError: if one of these holds:
 
-            * a bot chooses an action that isn't allowed, or a bot given by its name fails
+            * a bot chooses an action that isn't allowed
+            * a bot given by its name fails
             * the processes or the cluster in ``counting`` can't play the games
-            * the part in ``counting.part`` has no games
+            * ``counting.part`` has no games
             * the folder in ``counting.keep`` has the results of another run
     """
     if isinstance(challengers, str):

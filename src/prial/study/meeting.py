@@ -74,27 +74,34 @@ class Met(NamedTuple):
 def meet(
     of: Ranking, hands: Sequence[Held], left: Cards | None, cards: int, samples: int, seed: int, worth: int | None = None
 ) -> Met:
-    """Count the deals in which each of several hands is the best.
+    """Count how often each of several hands is the best, in all possible deals.
 
     Args:
         of: the ranking.
-        hands: what is known of each hand; at least two hands. In a list of possible hands (`Holdings`), hands may have weights;
-            hands that can't be made of the cards in ``left`` are ignored.
-        left: the cards that the hands may contain besides the known ones, as numbers or as text; None for all other cards of the
-            pack.
-        cards: number of cards in a hand, 3 to 5; the best three count, and the other cards break ties.
+        hands: what is known of each hand; at least two hands. In a list of possible hands (`Holdings`), hands may have weights.
+            A listed hand is ignored if any of its cards isn't in ``left``.
+        left: the cards that the hands may contain besides the known ones, as numbers or text. None for the rest of the pack.
+        cards: number of cards in a hand, 3 to 5. The best three count, and the other cards break ties.
         samples: number of deals to draw if there are too many to count.
         seed: seed of the random deals.
-        worth: the strength of the first hand, as from `prial.ranks.many.worths`; None for the strength of its best three cards.
+        worth: the strength of the first hand, as from `prial.ranks.many.worths`. None for the strength of its best three cards.
     Raises:
         RulesError: if one of these holds:
 
             * ``cards`` isn't 3 to 5
-            * too few cards are left, or a hand can't be made of them
-            * something isn't a hand, or is of another ranking
-            * a weight isn't from 0 to 1, or a hand has two weights
-            * no deal fits all the hands, or so few deals fit them that a random sample can't be drawn
-        CardError: if something isn't a card, or the same card is in two hands, or in a hand and in ``left``.
+            * too few cards are left
+            * a hand can't be made of the cards left
+            * something isn't a hand
+            * a hand is of another ranking
+            * a weight isn't from 0 to 1
+            * a hand has two weights
+            * no deal fits all the hands
+            * so few deals fit the hands that a random sample can't be drawn
+        CardError: if one of these holds:
+
+            * something isn't a card
+            * the same card is in two hands
+            * the same card is in a hand and in ``left``
     """
     known = [read_known(of, hand, cards) for hand in hands]
     left = left_cards(known, left)
@@ -156,9 +163,9 @@ def _every(lists: Sequence[List]) -> Iterator[_Part]:
 
 
 def _apart(cards: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
-    """Whether the cards of each deal are all different, and the cards of each deal as bits.
+    """Find the deals without repeated cards, and the cards of each deal.
 
-    ``cards[hand][deal]`` has the bits of one hand.
+    Cards are bits, and ``cards[hand][deal]`` is one hand.
     """
     used, fits = np.zeros(len(cards[0]), dtype=np.uint64), np.ones(len(cards[0]), dtype=np.bool_)
     for mask in cards:
@@ -212,9 +219,9 @@ def _chosen(hands: List, rng: np.random.Generator) -> Ints:
 
 
 def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
-    """Count the pairs of three-card hands that have no card in common.
+    """Count how often each of two hands wins, over all their deals.
 
-    ``size`` is the greatest strength. If ``worn`` isn't None, every hand in ``mine`` counts as having the strength ``worn``.
+    If given, ``worn`` replaces all strengths in ``mine``.
     """
     weighted = mine.weight is not None or theirs.weight is not None
     kind = np.float64 if weighted else np.int64
@@ -235,9 +242,9 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
     own = mine.worth if worn is None else np.full_like(mine.worth, worn)
 
     def apart(strength: Ints) -> Any:
-        """Count the pairs without a common card in which the hand from ``theirs`` isn't stronger than a given strength.
+        """Count the deals in which the second hand is at most this strong.
 
-        ``strength`` gives this strength for each hand in ``mine``.
+        ``strength`` has a value for each hand in ``mine``.
         """
         # All hands in `theirs`, minus those that share a card
         count: NDArray[Any] = with_none[strength]
@@ -254,7 +261,7 @@ def _pairs(mine: List, theirs: List, size: int, worn: int | None) -> Met:
 
 
 def _weight_of(wanted: NDArray[np.uint64], cards: NDArray[np.uint64], weight: NDArray[Any]) -> NDArray[Any]:
-    """For each hand in ``wanted``, the weight that it has among ``cards``; 0 if it isn't there. Hands are given as bits."""
+    """Look up the weights of hands in a list, 0 for missing hands. Hands are bits."""
     if not len(cards):
         return np.zeros(len(wanted), weight.dtype)
     order = np.argsort(cards)

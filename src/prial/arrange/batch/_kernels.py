@@ -27,8 +27,7 @@ MOST_STRENGTHS = 4096
 MOST_FOUND = 4096  # no hand that was tried needed 600
 """Length of the array that holds the vectors found for one hand."""
 BOUNDS = 256
-"""Products of probabilities are divided into this many ranges. For each range, there is an upper bound of a sweep table's values
-(see `STEPS`)."""
+"""Number of upper bounds that are stored for a sweep table (see `STEPS`)."""
 STEPS = 64
 """Number of steps in a sweep table, which holds probabilities of winning all places. The index is ``STEPS * sqrt(p)``, where p is
 the product of the places' probabilities."""
@@ -146,9 +145,9 @@ def _matched(found, count, vector):
 
 @_jit
 def _record(found, n, vector, hands):
-    """Insert a vector into the found vectors, and drop those that it dominates. The vectors stay sorted, greatest first.
+    """Add a split to the found ones, and drop those that it dominates.
 
-    Return the new number of vectors.
+    ``found`` stays sorted, greatest first. Return the number of found splits.
     """
     kept = 0
     for e in range(n):
@@ -166,9 +165,9 @@ def _record(found, n, vector, hands):
 
 @_jit
 def front(cards, places, ranks, least, room):
-    """Fill ``room[2]`` with all undominated splits of one hand, strongest first.
+    """Find all undominated splits of one hand, strongest first.
 
-    Return their number, or -1 if there are too many.
+    Write them to ``room[2]``, and return their number, or -1 for too many.
     """
     strengths, masks, found, _, _ = room
     words = (prepare(cards, ranks, least, room) + 63) >> 6
@@ -317,9 +316,9 @@ def _bits(context, number):
 
 @_jit
 def _first_bits(product):
-    """Turn a product of probabilities into an index.
+    """Find the index of the upper bound for a product of probabilities.
 
-    The index is 0 for the product 1, and rises to ``BOUNDS - 1`` for smaller products.
+    Smaller products have greater indices.
     """
     # The exponent and the next four bits of the floating-point number
     return min(0x3FF0 - (_bits(product) >> 48), BOUNDS - 1)
@@ -437,10 +436,9 @@ def _unpack(word, row):
 
 @_jit
 def fronts(hands, ranks, least, room, counts, vectors, choices):
-    """Find the undominated splits of many hands, and write what `front` returns to ``counts``.
+    """Find each hand's undominated splits, and write what `front` returns to ``counts``.
 
-    Write the strengths of each hand's first ``limit`` splits to ``vectors``, and their cards to ``choices``. Both have the shape
-    (hands, limit, places).
+    Write the first splits' strengths to ``vectors`` and their cards to ``choices``, both of shape (hands, limit, places).
     """
     found = room[2]
     for i in range(hands.shape[0]):

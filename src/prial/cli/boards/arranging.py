@@ -132,7 +132,7 @@ class Arrangement(ABC, Generic[A]):
         """Read what was typed after ``lay``.
 
         Args:
-            text: what was typed after ``lay``. If no cards were typed, the action lays the hands that are already in the places.
+            text: what was typed. If it has no cards, the action lays the hands that are already in the places.
         Returns:
             The action, and whether the text has cards.
         Raises:
@@ -361,11 +361,7 @@ class Arrangement(ABC, Generic[A]):
         return int(word[0]) if word[0].isdigit() else self.places.index(word.split(maxsplit=1)[0].lower()) + 1
 
     def _cards(self, line: str) -> A | None:
-        """Lay typed cards in the places that the line names.
-
-        If the line names a place and no cards, the place is cleared. If it names no place, one hand goes to a place with room,
-        and several hands go to place 1, place 2 and so on.
-        """
+        """Put typed cards into places, or clear a place."""
         if placed_cards := self._several(line):
             refusal = next((no for place, cards in placed_cards if (no := self.tray.put(place, cards))), None)
             self.changed(refusal)
@@ -390,7 +386,7 @@ class Arrangement(ABC, Generic[A]):
     def _several(self, line: str) -> list[tuple[int, tuple[Card, ...]]]:
         """Read a line such as ``1 AsAhAd 2 KsQsJs``.
 
-        The result has each place's number, from 1, and its cards. For any other line, it is empty.
+        Places count from 1. The result is empty for other lines.
         """
         before, *parts = self._each_place.split(line)
         if before or len(parts) < 4:

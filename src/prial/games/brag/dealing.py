@@ -89,10 +89,7 @@ def deal(rules: BragRules, state: State[Table], outcome: Sequence[tuple[Card, ..
 
 
 def _ante_covers(rules: BragRules, state: State[Table]) -> State[Table]:
-    """If the ante took a player's last chips and the rules let players cover, the player covers the pot.
-
-    If fewer than two players can still bet after this, all hands are shown.
-    """
+    """Let players cover the pot if the ante took their last chips."""
     table = state.public
     spent = [seat for seat in table.playing if not table.chips[seat]]
     if not spent or short_of(rules, table) is not Short.COVER:

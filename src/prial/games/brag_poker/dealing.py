@@ -75,12 +75,12 @@ def begin(rules: BragPokerRules, state: State[Table], dealer: Seat, seats: Seque
 
 
 def dealt(rules: BragPokerRules, state: State[Table], outcome: Sequence[tuple[Card, ...]]) -> State[Table]:
-    """Deal the hands, face down. The player after the big blind is the first to bet.
+    """Deal the hands, face down. The player after the big blind bets first.
 
     Args:
         rules: the rules of the table.
         state: the state before the deal.
-        outcome: the dealt piles of one card each, in the order of `deal_draw`.
+        outcome: the dealt cards, each a pile of its own, in the order of `deal_draw`.
     """
     table, at = state.public, iter(range(len(outcome)))
     hands = tuple([tuple([next(at) for _ in range(HAND * (seat in table.playing))]) for seat in range(len(table.chips))])

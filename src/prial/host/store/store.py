@@ -180,13 +180,13 @@ class Store:
         return [TableRow(*row) for row in await self._read(_TABLES.where(RUNS))]
 
     async def lobby(self, shown: str, most: int, each: int = 1) -> list[Found]:
-        """The tables in a public list, the newest first. Only the newest table of each owner is returned.
+        """Get the newest table of each owner in a public list, newest first.
 
         Args:
             shown: the list, ``open`` or ``live``.
-            most: at most this many tables are returned.
-            each: the greatest number of tables that one owner can have in the list. Only ``most * each`` tables of the list are
-                searched, the newest ones.
+            most: greatest number of tables to return.
+            each: greatest number of tables that one owner can have in the list. Only the newest ``most * each`` tables are
+                searched.
         """
         # These tables are enough: either they are the whole list, or they belong to at least ``most`` owners.
         found = await self._read(_SHOWN, shown=shown, most=most, behind=most * each)
@@ -262,10 +262,12 @@ class Store:
         return [Row(*row) for row in await self._read(query.order_by(LOG.c.version))]
 
     async def snapshot(self, table_id: str, version: int) -> Snapshot | None:
-        """The newest suitable snapshot of a table; None if no snapshot is suitable.
+        """Get the newest suitable snapshot of a table; None if there is none.
 
-        Two kinds of snapshots are suitable: those whose own version is at most ``version``, and those that were taken just
-        before a game began.
+        A snapshot is suitable in two cases:
+
+        - Its version is at most ``version``.
+        - It was taken just before a game began.
 
         Args:
             table_id: the table's id.

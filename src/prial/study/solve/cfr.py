@@ -36,9 +36,9 @@ Strategy: TypeAlias = NDArray[np.float64]
 An edge is a move at one turn (see `Side`). Row 0 stands for the start of the game, and all its numbers are 1.
 """
 DELAY: Final = 20
-"""The average strategy leaves out this many iterations at the start, because early strategies are bad.
+"""Number of early iterations that the average strategy leaves out, because early strategies are bad.
 
-A run without further iterations leaves out none.
+A run of at most this many iterations leaves out none.
 """
 _FURTHER: Final = 4.0
 """From one measurement to the next, the number of iterations is multiplied by at most this factor."""
@@ -256,15 +256,14 @@ def _played(side: Side, values: Array, strategy: Array) -> float:
 class Solver:
     """Finds good betting strategies for two players, by repeated improvement.
 
-    Before NumPy is imported, set ``OPENBLAS_NUM_THREADS`` (with MKL: ``MKL_NUM_THREADS``) to 1 in the environment, as
-    ``prial solve`` does. Otherwise NumPy is slow on a busy machine, and the last digits of the results depend on how many
-    threads it uses.
+    Set ``OPENBLAS_NUM_THREADS`` (with MKL, ``MKL_NUM_THREADS``) to 1 in the environment before NumPy is imported. With more
+    threads, NumPy is slow on a busy machine. The number of threads also changes the last digits of the results.
 
     Args:
         hands: all classes of hands.
         root: the betting.
         group: the number of each class's group, from 0; None to keep all classes apart. A strategy plays all hands of a group
-            alike, so solving is faster. A best response ignores the groups, and may play each class differently.
+            alike, so solving is faster. A best response ignores the groups.
     Raises:
         PrialError: if ``hands`` and ``root`` were made with different rankings of hands.
     """
@@ -370,12 +369,12 @@ class Solver:
         return Measure(value, (best[0], best[1]))
 
     def run(self, iterations: int, to: float = 0.0, watch: Callable[[int, Measure], None] | None = None) -> Measure:
-        """Make iterations until the exploitability is low enough. It is measured only a few times, as this takes long.
+        """Make iterations until the exploitability is low enough. It is measured only from time to time.
 
         Args:
             iterations: greatest number of iterations to make.
             to: the exploitability that is low enough, in chips per deal.
-            watch: called after each measurement with the number of iterations so far and the measurement.
+            watch: called after each measurement, with the number of iterations so far and the measurement.
         Returns:
             The last measurement.
         """

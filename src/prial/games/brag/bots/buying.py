@@ -1,11 +1,9 @@
 """Buys chips for the bots during a deal.
 
-The bots buy chips only if the rules sell chips at any time. Also, a player with too few chips for the full bet must not be
-allowed to cover the pot.
+The bots buy chips only if the rules sell chips at any time, and don't let players cover the pot.
 
-The bots first decide as if all players who still bet had bought chips already. Then they buy the chips that their action needs.
-If they decided with only the chips that they have, a player could bet one chip more than `canny` has, and `canny` would fold any
-hand.
+The bots decide as if all players who still bet had bought chips already. Then they buy the chips that their action needs.
+Otherwise, `canny` would fold any hand to a bet of more chips than it has.
 """
 
 from typing import Any, Final

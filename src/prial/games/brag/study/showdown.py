@@ -245,7 +245,7 @@ def _cards(rules: BragRules, showdown: Showdown) -> tuple[list[tuple[Card, ...]]
 
 
 def _pots(rules: BragRules, showdown: Showdown) -> tuple[Pot, ...]:
-    """Check the pots of a showdown and return them. Each pot but the last must be covered, each by a different seat."""
+    """Check the pots of a showdown, and return them."""
     if showdown.pots is None:
         return EMPTY
     if not any(pot.chips for pot in showdown.pots):

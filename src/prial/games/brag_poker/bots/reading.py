@@ -76,8 +76,8 @@ class Reading:
     def held(self, seat: Seat) -> Floats:
         """Estimate the probability of each strength of a seat's hand at the showdown, from the seat's draw and bets.
 
-        If only two players haven't folded, all bets count less (`_OF_TWO`). Bets of the first round also count less once the draw
-        is over (`_EARLIER`). If at least three players were dealt cards, bets of the first round count less from the start.
+        If only two players are left, all bets count less (`_OF_TWO`). Bets of the first round also count less (`_EARLIER`). In a
+        deal between two players, they do so only after the draw.
         """
         changed = self.table.changed[seat]
         prior = self.field.held if changed is None or not self.table.open[seat] else self.field.after[changed]

@@ -19,7 +19,7 @@ from prial.games.brag_poker.state import Phase, Table
 class Way(NamedTuple):
     """A player's habit. Some of its fields are limits for the value of a hand.
 
-    The value is the hand's chance to win, times the number of players who haven't folded.
+    The value is the hand's chance to win, times the number of players still in the deal.
     """
 
     raises: tuple[float, float]

@@ -88,11 +88,10 @@ _MOVES: Final = {Deed.LOOK, Deed.CHECK, Deed.CALL, Deed.BET, Deed.RAISE, Deed.FO
 def path_of(view: View[Table]) -> tuple[str, ...]:
     """List the moves of the betting so far, by their names in the tree of `walk`.
 
-    ``solver.moves(path_of(view))`` gives the next moves and their probabilities in the solution. In the tree, the dealer is seat
-    1. A tree is made for certain numbers of chips. This function doesn't check that the seats have as many chips.
+    ``solver.moves(path_of(view))`` gives the next moves and their probabilities. In the tree, the dealer is seat 1. The tree must
+    have been made for the chips that the players had when the deal began. The function doesn't check this.
 
-    The tree has no draw. From the deal on, its players hold hands that they could have after the draw (`held`). If a player
-    looked at the cards during the draw, the move ``look`` is listed at the beginning of the player's next turn to bet.
+    The tree has no draw. If a player looked at the cards during the draw, ``look`` is listed at the player's next turn to bet.
 
     Args:
         view: what a seat, or a spectator, sees of a deal at a table of two.
@@ -112,9 +111,9 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
 
 
 def held(of: Ranking) -> Hands:
-    """Give each hand of the pack a probability, such that each strength is as likely as it is after the draw.
+    """Weight all hands so that each strength is as likely as after the draw.
 
-    It is assumed that both players make their best changes in the draw, and that their hands have no card in common.
+    Both players are assumed to change their cards as well as possible. Their hands are assumed to have no card in common.
     """
     hands = classes(of)
     after = count(of).field.held

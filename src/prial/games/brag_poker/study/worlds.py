@@ -11,7 +11,7 @@ from prial.study.worlds import dealt
 def world(game: BragPokerGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits what a seat sees.
 
-    If a discarded card was shuffled into a new pack, no card is drawn for the pile where it was before.
+    If a discard was shuffled into a new pack, its old pile gets no card.
 
     Args:
         game: the game with the rules of the table.

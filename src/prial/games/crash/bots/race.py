@@ -22,9 +22,9 @@ _NODES: Final = 82
 
 @cache
 def _terms(players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For the last point that a player needs: its arrival density at each node's time, and the probability that it arrives later.
+    """Get the density of the arrival of a player's last point at each node's time, and the probability that it arrives later.
 
-    Both have shape (25, nodes), by number of needed points and node.
+    Both arrays have shape (25, nodes), by needed points and node.
     """
     nodes, weights = np.polynomial.laguerre.laggauss(_NODES)
     times = nodes / players

@@ -62,8 +62,11 @@ class Book:
     def options(self, hands: Cards, middle: Cards) -> Strengths:
         """Look up the strength of the hand after each exchange; shape (rows, options).
 
-        Option ``3 i + j``, from 0 to 8, puts down card ``i`` of the hand and takes card ``j`` of the middle. Then come the
-        options to put the taken card down again, and to take all three cards. Each of the two is left out if the rules forbid it.
+        The options are, in this order:
+
+        - Option ``3 i + j``, from 0 to 8, puts down card ``i`` of the hand and takes card ``j`` of the middle.
+        - The next option puts the taken card down again, if the rules allow it.
+        - The last option takes all three cards, if the rules allow it.
 
         Args:
             hands: the hand in each row; shape (rows, 3).

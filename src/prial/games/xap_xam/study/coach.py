@@ -1,8 +1,7 @@
 """A coach for Xập xám. It advises the action that a review would find best.
 
-The coach tells how many units this action wins or loses on average. For comparison, it tells the same about a simpler action,
-which sets the strongest lower hand first. If the coach advises an instant win, it compares with the best setting without a
-declaration instead.
+The coach tells how many units the action wins or loses on average. It compares the action with setting the strongest lower hand
+first. An instant win is compared with the best way to set the cards.
 """
 
 from collections.abc import Mapping

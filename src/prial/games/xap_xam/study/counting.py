@@ -1,6 +1,6 @@
-"""Lets bots play many deals at once, and measures what a player gains by the best answer to a bot.
+"""Plays many deals at once, to measure how well bots play.
 
-Deals are paid by the rules of `prial.games.xap_xam.settle`. It is assumed that nobody lays hands in a wrong order (mis-sets).
+Deals are paid by the rules of `prial.games.xap_xam.settle`. All players are assumed to lay their hands in the right order.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,15 +26,15 @@ from prial.games.xap_xam.study.train import Laid, lay, lay_greedily
 
 
 def paid(scorer: Scorer, mine: Laid, theirs: Laid, level: Level) -> NDArray[np.int64]:
-    """Compute the units that players get from their opponents, for many pairs of a player and an opponent at once.
+    """Compute what players win from their opponents, for many pairs at once.
 
     Args:
         scorer: the scorer of the table.
-        mine: the players' hands and declarations, with strengths of shape (…, 3).
-        theirs: the opponents' hands and declarations. The strengths in ``mine`` and ``theirs`` must broadcast together.
-        level: who wins if two hands in the same row are level, or if two instant wins are equal.
+        mine: the players' hands and declarations. The strengths have shape (…, 3).
+        theirs: the opponents' hands and declarations. The strengths must broadcast with the strengths in ``mine``.
+        level: who wins if two hands, or two instant wins, are level.
     Returns:
-        Units that each player gets, in the broadcast shape without its last axis; below 0 if the player pays.
+        Units that each player gets, in the broadcast shape without its last axis. Losses are below 0.
     """
     rules = scorer.rules
     tie = {Level.WON: 1, Level.LOST: -1, Level.NOBODY: 0}[level]
@@ -150,18 +150,17 @@ def best_answer(
 ) -> Mean:
     """Measure what a player gains by the best answer to a bot, in units per deal.
 
-    An answer is an instant win or a way to set the cards. The gain is what the player wins with the best answer, minus what the
-    bot itself would win in the same seat with the same cards. If the bot picks its answer at random, the mean over all its
-    answers is subtracted.
+    An answer is an instant win or a way to set the cards. The gain is the best answer's win minus the bot's win in the
+    same seat with the same cards. If the bot picks its answer at random, the mean over its answers is subtracted.
 
-    For each hand, the cards of one opponent are drawn many times, and the gain is multiplied by the number of opponents. The
-    result is a lower bound, which rises with the number of draws.
+    The cards of one opponent are drawn at random, and the gain is multiplied by the number of opponents. The result is a lower
+    bound, and rises with the number of draws.
 
     Args:
         game: the game. The bot sits in all other seats.
         dealer: whether the player who answers the bot is the dealer.
-        hands: number of hands that are sampled.
-        worlds: number of draws of an opponent's cards, for each hand.
+        hands: number of the player's hands to sample.
+        worlds: number of draws of an opponent's cards for each hand.
         seed: seed of all cards.
         bot: the name of the bot, one of `BOTS`.
         watch: called with the number of hands sampled so far.
@@ -201,17 +200,15 @@ def best_answer(
 def answered(
     game: XapXamGame, bot: str, *, hands: int, worlds: int, seed: int, watch: Callable[[int], None] = lambda _: None
 ) -> Mean:
-    """Measure what a player gains by the best answer to a bot, in units per deal, as a mean over all seats.
+    """Measure what a player gains by the best answer to a bot, as a mean over all seats.
 
-    The gain is what the player wins with the best answer, minus what the bot itself would win in the same seat with the same
-    cards.
+    The result is in units per deal. `best_answer` says what counts as the gain.
 
     Args:
         game: the game. The bot sits in all other seats.
         bot: name of the bot, one of `BOTS`.
-        hands: number of hands that are sampled. If players compare only with the dealer, half of these hands are played as
-            the dealer, and half as another player.
-        worlds: number of draws of an opponent's cards, for each hand.
+        hands: number of hands to sample. If players compare only with the dealer, half of the hands are the dealer's.
+        worlds: number of draws of an opponent's cards for each hand.
         seed: seed of all cards.
         watch: called with the number of hands sampled so far.
     """
