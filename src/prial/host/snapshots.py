@@ -140,8 +140,7 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot agrees with a table.
 
-    The answer is also True if this program never reads the snapshot. That is so if the snapshot was made with another layout, or
-    with another version of the game, than this program uses for the table (`made_with`).
+    A snapshot with another layout or game version (`made_with`) is never read. It counts as agreeing.
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 
