@@ -1,6 +1,7 @@
 """Pots of chips. All bets go into the newest pot.
 
-A player who puts in their last chips covers the newest pot. Later bets go into a new pot, which the player can't win.
+A player who puts in their last chips covers the newest pot. Later bets go into a new pot. The player can still win the covered
+pot, but no newer one.
 """
 
 from collections.abc import Callable, Sequence

@@ -154,10 +154,10 @@ def following(live: Live) -> Entries:
     The entries depend only on the old table.
 
     Everybody moves to the new table. The people keep their order, and players who sat out still sit out. The new table takes over
-    the old link. Everybody who could look at the old table may look at the new one.
+    the old table's link. Everybody who could look at the old table may look at the new one.
 
-    Bots come along if there are seats for them. New bots take the empty seats. If the new game doesn't have a bot, its strongest
-    bot takes the seat.
+    Bots come along if there are seats for them. New bots take the empty seats. A bot that doesn't exist for the new game is
+    replaced by the new game's strongest bot.
 
     Args:
         live: the old table.

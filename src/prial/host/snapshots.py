@@ -140,7 +140,8 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot agrees with a table.
 
-    A snapshot with another layout or game version (`made_with`) is never read. It counts as agreeing.
+    If a snapshot was made with another layout or game version (`made_with`), this program never reads it. The result is then
+    True.
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 

@@ -212,9 +212,10 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """Give the table's clock back the time in which nobody could play.
+        """Add lost time to the table's clock, by a log entry.
 
-        Nothing is given back if the clock isn't running. If the store fails, the table tries again in a second.
+        Lost time is time in which nobody could play. Nothing is added if the clock isn't running. If the store fails, the table
+        tries again in a second.
         """
 
         async def nothing() -> Entries:

@@ -18,10 +18,10 @@ LEAST_CROWD: Final = 20
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
-    The limits for one address are meant for `CROWD` people behind it. More addresses together have higher limits:
+    The limits for one address are meant for `CROWD` people behind it. Larger groups of addresses have higher limits:
 
-    - the network of the address: 4 times
-    - all addresses together: 100 times (``swift``: 1,000 times, ``spoken``: 25 times)
+    - the network of the address: 4 times as high
+    - all addresses together: 100 times as high (``swift``: 1,000 times, ``spoken``: 25 times)
     """
 
     commands: Rate = Rate(20, 10)

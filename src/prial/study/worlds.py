@@ -89,8 +89,9 @@ def dealt(
 ) -> State[Any]:
     """Place all cards that a player can't see, at random.
 
-    All ways to place the cards are equally likely. Each pile (such as a hand) must have got all its cards at the same time. Games
-    with other piles have a function of their own (`prial.core.kind.Kind.worlds`).
+    All ways to place the cards are equally likely. Each pile (such as a hand) must have got all its cards at the same time. A
+    card may be in two piles only if one is a part of the other (``parts``). Games with other piles have a function of their own
+    (`prial.core.kind.Kind.worlds`).
 
     Args:
         game: the game. Its cards are ``game.pack``, or all 52 if it has no pack.

@@ -60,7 +60,7 @@ def given(  # noqa: D417  # Hypothesis gives `draw`
 
     Args:
         schema: the game's options. An example gives about half of them a value.
-        narrower: strategies for the values of some options, by name. These options always get a value.
+        narrower: maps names of options to strategies for their values. These options always get a value.
     """
     preset = draw(st.none() | st.sampled_from(list(schema.presets)))
     always = dict(narrower or {})

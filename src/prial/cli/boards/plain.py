@@ -207,9 +207,9 @@ class PlainBoard:
         """Print how this game is played, and the options that apply.
 
         Args:
-            about: a word in small letters; empty to print everything. Only options with the word in their title are printed. Only
-                paragraphs with the word in their heading are printed. If there are none, paragraphs with the word in their text
-                are printed.
+            about: a word in small letters; empty to print everything. Of the options, those with the word in their title are
+                printed. Of the paragraphs, those with the word in their heading are printed. If no heading has the word,
+                paragraphs with the word in their text are printed.
         """
         kind, rules = self.seated.kind, self.seated.game.rules
         story = kind.story(rules)

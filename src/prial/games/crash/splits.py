@@ -1,7 +1,7 @@
 """Finds the splits of a Crash hand that may be best. A split divides the cards among the places.
 
 `prial.arrange.search` lays only hands that score. If the rules allow it, this module fills empty places with hands that score
-nothing. Four of a kind scores if all four cards are laid, even in hands that score nothing.
+nothing. Four of a kind scores only if all four cards are laid. They may lie in hands that score nothing.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozens
         hand: up to 13 different cards.
         laid: cards that must be laid, even in a hand that doesn't count.
     Returns:
-        The splits, those with the best first hand first. If no split lays all of ``laid``, the list is empty.
+        The splits, ordered by their first hand, from best to worst. If no split lays all of ``laid``, the list is empty.
     Raises:
         CardError: if ``hand`` has a card twice, a number that isn't a card, or more than 13 cards.
     """

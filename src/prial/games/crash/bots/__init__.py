@@ -193,8 +193,8 @@ class Sharp(Arranger):
             view: the view of the seat that decides about a swap.
             rng: draws the unseen hands.
         Returns:
-            The chance to win the game with the present hand, and the chance after a swap. If a swap has a price, the second
-            chance is lowered. If the opponents then find no spare hand, the second chance may be raised.
+            The chance to win the game with the present hand, and the chance after a swap. The chance after a swap is lowered if
+            a swap has a price. It may be raised if the swap leaves no spare hand for the opponents.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -234,12 +234,13 @@ class Sharp(Arranger):
     def announced(self, view: View[Table]) -> tuple[float, float]:
         """Estimate the result of announcing a crash.
 
-        The chance is 0 if another player has announced a crash and failures cost chips.
+        The chance is 0 if another player has announced a crash, unless a failed announcement costs nothing.
 
         Args:
             view: the view of the seat that may announce a crash.
         Returns:
-            The chance to make a crash, 0 to 1, and the chips that the announcement gains on average.
+            The chance to make a crash, 0 to 1, and the chips that the announcement brings on average, compared with announcing
+            nothing.
         """
         rules, table, scorer = self.rules, view.public, self.game.scorer
         assert view.seat is not None
@@ -261,7 +262,7 @@ class Sharp(Arranger):
 class Outlook:
     """One seat's chance to win the game after each possible result of a deal.
 
-    In a game for the pot, a crash decides the game. Without a crash, all players have the same chance.
+    In a game for the pot, a crash decides the game. Without a crash, all players still in the game have the same chance.
 
     The seat's rivals are assumed to win places equally often.
 
@@ -271,7 +272,7 @@ class Outlook:
         playing: seats still in the game.
         scores: points before the deal, by seat.
         level: the seats that can still win in sudden death; empty before sudden death.
-        extra: more points of the seat in this deal, for example for four of a kind.
+        extra: the seat's points in this deal for things other than places and a crash, such as four of a kind.
     """
 
     def __init__(

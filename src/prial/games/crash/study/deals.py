@@ -129,7 +129,7 @@ class Counts:
     wins: NDArray[np.int64]
     """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
-    At index 0, nobody wins a tie. At index 1, the next best hand wins a tie.
+    The array's first index is 0 if nobody wins a tie, and 1 if the next best hand wins it.
     """
     held: NDArray[np.int64]
     """How many hands of each strength were laid in place 0, shape (2, strengths).
@@ -137,7 +137,7 @@ class Counts:
     Index 0 counts all hands. Index 1 counts the hands that won, without ties.
     """
     met: NDArray[np.int64]
-    """How many splits belong to each step of `Value.sweep`, shape (steps,).
+    """How many laid splits belong to each step of `Value.sweep`, shape (steps,).
 
     All numbers are 0 if `observe` got no `Value`.
     """
@@ -165,7 +165,7 @@ def observe(
     cards: int = 13,
     least: int = 1,
 ) -> Counts:
-    """Let all seats arrange in the same way, and count how often hands of each strength win.
+    """Let all seats arrange in the same way, and count how often a hand of each strength would have won.
 
     Args:
         deals: number of deals.

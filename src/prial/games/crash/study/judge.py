@@ -128,8 +128,8 @@ class Judge:
     def laid(self, hands: Sequence[tuple[Card, ...]], *, knocks: bool = True) -> float:
         """The expected points of laid hands in a deal.
 
-        In a game for the pot, the result is the expected number of pots. After a foul, only the hands that still count bring
-        points (see `counted`).
+        In a game for the pot, the result is the expected number of pots. If the hands are a foul, only those that still count
+        bring points (see `counted`).
 
         Args:
             hands: the hands, by place.

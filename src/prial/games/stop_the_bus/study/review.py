@@ -1,7 +1,8 @@
 """Reviews games of Stop the Bus: what each exchange was worth, in tokens, and which was the best.
 
 To judge an exchange, the deal is played out many times (`prial.study.rollouts`). The other players get cards that they may hold.
-Cards that a player took in public stay with the player. The cards that a player put down make some hands likelier.
+Cards that a player took in public stay with the player. The cards that a player put down make some hands of the player
+likelier.
 
 Opponents who are simpler bots (`BusModel.quick`) play in their own way. All other players play like the bot `Thumb`.
 """
