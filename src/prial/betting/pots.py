@@ -1,7 +1,7 @@
 """Pots of chips. All bets go into the newest pot.
 
-A player who puts in their last chips covers the newest pot. This pot takes no more bets, and a new pot begins. The player can
-still win the covered pot, but no newer pot.
+A player who puts in their last chips covers the newest pot. Later bets go into a new pot. The player can still win the covered
+pot, but no newer one.
 """
 
 from collections.abc import Callable, Sequence

@@ -160,10 +160,7 @@ class _Compared(NamedTuple):
 def _compared(
     of: Ranking, hands: Sequence[tuple[str, tuple[Card, ...]]], rest: int, left: Sequence[Card], cards: int, samples: int
 ) -> _Compared:
-    """How often the first hand of ``hands`` beats all the others, and ``rest`` unknown hands too.
-
-    Each hand is given by its typed text and its cards. If the text is a class of hands, there are no cards.
-    """
+    """How often the first hand beats all the others. A class of hands is given without cards."""
     held, plain, words = list[Held](), list[dict[str, Any]](), list[str]()
     for typed, known in hands:
         if known:

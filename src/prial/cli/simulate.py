@@ -76,10 +76,10 @@ def play_deals(  # four arguments say what is played, four what happens with it
         bots: names of the bots, one for each seat.
         deals: number of deals.
         seed: seed of all random numbers.
-        counting: the processors that play the deals, and which part of the run to make here.
+        counting: the processors for the run, and the part of the run to make here.
         out: Parquet file for the deals; None for no file.
         told: facts about the run, for the Parquet file.
-        heard: function that is called with each deal (`PlayedDeal`).
+        heard: called with each deal (`PlayedDeal`).
     Raises:
         UsageError: if ``--keep`` was given.
     """

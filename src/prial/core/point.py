@@ -140,7 +140,7 @@ class Point(Generic[P, A]):
                 return f"{listed([self.names[seat] for seat in self.waiting])} to decide."
 
     def _made(self, seat: Seat, action: Any) -> Any:
-        """Read an action or an outcome of nature from its form in a record. Anything in another form is returned unchanged."""
+        """Read an action or an outcome of nature, if it is in the form of a record."""
         if seat != NATURE:
             return self.game.read(action) if type(action) is str else action
         node = self.node

@@ -70,16 +70,13 @@ def propose(live: Live, seat: Seat, command: said.Propose) -> Entries | Refusal:
 
 
 def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tuple[Any, Game[Any, Any]]:
-    """The rules that a proposal asks for, and the game with these rules.
-
-    ``people`` is the number of people here; ``sitting`` is the number of people and bots together. If the proposal gives no
-    number of players, all people and bots take part. If they are too many for the proposed game, some bots are left out.
-    """
+    """The rules that a proposal asks for, and the game with these rules."""
     option = kind.schema.options.get("players")
     if option is None or option.least is None or option.most is None or "players" in command.options:
         rules = kind.schema.make(command.options, command.preset)
         return rules, kind.new(rules)
     most, fewest = min(max(sitting, option.least), option.most), max(people, option.least)
+    # If no number is proposed, all people play, with as many bots as the game can take
     for players in range(most, fewest - 1, -1):
         try:
             rules = kind.schema.make({**command.options, "players": players}, command.preset)
@@ -92,7 +89,7 @@ def _fitting(kind: Kind, command: said.Propose, people: int, sitting: int) -> tu
 
 
 def _too_many(refusal: Refusal, kind: Kind, people: int) -> Refusal:
-    """If a refusal is about the number of players, make it say how many people are here. Return any other refusal unchanged."""
+    """Add the number of people to a refusal about the number of players."""
     if "players" not in {refusal.args.get("option"), refusal.args.get("other")}:
         return refusal
     # No number of players was proposed, so the refusal would be hard to understand
@@ -152,15 +149,15 @@ def no_place(live: Live) -> Refusal | None:
 
 
 def following(live: Live) -> Entries:
-    """Make the first log entries of a new table, for the next game. Everybody at the old table moves there.
+    """Make the first log entries of a new table, for the next game.
 
     The entries depend only on the old table.
 
-    The same people sit at the new table in the same order, and players who sat out still sit out. The new table takes over the
-    old table's link, and everybody who could look at the old table may look at the new one.
+    Everybody moves to the new table. The people keep their order, and players who sat out still sit out. The new table takes over
+    the old table's link. Everybody who could look at the old table may look at the new one.
 
-    Bots come along if there are seats for them, and new bots take the empty seats. A bot whose registry name doesn't exist for
-    the new game is replaced by the new game's strongest bot.
+    Bots come along if there are seats for them. New bots take the empty seats. A bot that doesn't exist for the new game is
+    replaced by the new game's strongest bot.
 
     Args:
         live: the old table.
@@ -204,10 +201,7 @@ def following(live: Live) -> Entries:
 
 
 def _places(seats: tuple[Sitter, ...], places: int) -> list[Sitter]:
-    """Add or remove empty seats until there are ``places`` seats.
-
-    If too many are left, remove bots' seats, too. The last seats of each kind go first.
-    """
+    """Add or remove seats until there are ``places`` seats. Empty seats are removed before bots."""
     kept = list(seats)
     for kind in (Sitting.OPEN, Sitting.BOT):
         for at in range(len(kept) - 1, -1, -1):

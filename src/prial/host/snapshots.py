@@ -140,8 +140,8 @@ def restored(snapshot: Snapshot, game: Game[Any, Any] | None = None) -> Live | N
 def fits(snapshot: Snapshot, live: Live) -> bool:
     """Whether a snapshot agrees with a table.
 
-    The answer is also True if this program never reads the snapshot. That is so if the snapshot was made with another layout, or
-    with another version of the game, than this program uses for the table (`made_with`).
+    If a snapshot was made with another layout or game version (`made_with`), this program never reads it. The result is then
+    True.
     """
     return snapshot.made_with != made_with(live.game) or _alike(restored(snapshot), live)
 

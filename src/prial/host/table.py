@@ -71,8 +71,8 @@ class HostedTable:
 
     Args:
         table_id: the table's id.
-        history: the newest entries of the table's log, each with its effect. They must be enough to bring any viewer up to date.
-            Empty for a new table.
+        history: the newest log entries, each with its effect. They must be enough to bring any viewer up to date. A new table has
+            none.
         services: the services of the house.
     """
 
@@ -123,15 +123,15 @@ class HostedTable:
     # --- commands -----------------------------------------------------------------------------------------------------
 
     def command(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> asyncio.Task[None]:
-        """Start a task that carries out a command, even if the client disconnects meanwhile.
+        """Start a task that carries out a command.
 
-        If a command is sent again, and its answer was stored, the sender gets the stored answer. A question that is sent again
-        gets a new answer.
+        The task goes on even if the client disconnects. A repeated command gets its stored answer, if there is one. A repeated
+        question gets a new answer.
 
         Args:
             person: the sender.
             command: the command or question.
-            send: called with the encoded answer; mustn't wait or raise.
+            send: called with the encoded answer. It mustn't wait or raise.
         """
         if isinstance(command, said.Question):
             return self.spawn(self._advice.tell(self.live, self.audience, person.id, command, send))
@@ -167,10 +167,7 @@ class HostedTable:
                 send(answer)
 
     async def _rule(self, person: Person, command: said.AnyCommand, send: Callable[[bytes], None]) -> bytes | None:
-        """Carry a command out and send the answer. If the command is refused, store and return the encoded refusal.
-
-        The result is None if the command was carried out.
-        """
+        """Carry out a command and send the answer, or return the encoded refusal."""
         who, gone = Who(person.id, person.name), partial(self._absence.gone, GONE)
         entries = rule(self.live, who, command, self._services.secret, gone, self.audience.looker)
         if not isinstance(entries, Refusal):
@@ -215,11 +212,10 @@ class HostedTable:
             self.spawn(self.pay())
 
     async def pay(self) -> None:
-        """Give lost time back to the table's clock, if the clock runs, by adding a log entry.
+        """Add lost time to the table's clock, by a log entry.
 
-        Lost time is time in which the clock ran but nobody could play.
-
-        If the store fails, the table tries again in a second.
+        Lost time is time in which nobody could play. Nothing is added if the clock isn't running. If the store fails, the table
+        tries again in a second.
         """
 
         async def nothing() -> Entries:
@@ -260,10 +256,7 @@ class HostedTable:
         *,
         runs_it: bool = False,
     ) -> None:
-        """Store entries, and the entries that the house adds to them. Then tell all viewers.
-
-        If ``runs_it`` is true, only the server that runs the table may add the entries.
-        """
+        """Store entries and those that the house adds, then tell all viewers."""
         at, given = self._services.clock.now(), entries
         before = self.history[-1].after if self.history else None
         if entries and before is not None and before.status is Status.FROZEN:
@@ -309,10 +302,7 @@ class HostedTable:
     async def _append(
         self, before: Live | None, staged: Sequence[Applied], answered: Answered | None, at: int, keeper: str
     ) -> None:
-        """Store entries, the table's row, its `Place`, new snapshots and the answer in one commit.
-
-        ``keeper`` is a server's name, or empty. If it is a name, nothing is stored unless that server runs the table.
-        """
+        """Store new entries, and all that changes with them, in one commit."""
         after = staged[-1].after
         rows = [Row(applied.after.version, applied.at, log.written(applied.entry)) for applied in staged]
         stands, beside = row_of(self.id, after, at), Beside(moved(self.id, before, after), snapshots(staged), keeper)
@@ -548,10 +538,14 @@ class HostedTable:
 
     @property
     def idle(self) -> int | None:
-        """Milliseconds since anybody last asked for the table; None while the table has to stay in memory.
+        """Milliseconds since somebody last asked for the table; None if it must stay in memory.
 
-        The table has to stay while people look at it, while tasks are under way, while this server runs the table's clock or
-        bots, and for the time that a call of `touch` has asked for.
+        The table must stay in memory:
+
+        - while people look at it
+        - while tasks are under way
+        - while this server runs the table's clock or bots
+        - for the time that a call of `touch` has asked for
         """
         now = self._services.clock.now()
         goes_on = self.live.status is Status.LIVE and runs(self.live) and self.keeps

@@ -95,7 +95,7 @@ def wild_name(cards: frozenset[Card]) -> str:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a text is a list of cards with at least one card that isn't a spade, such as ``Js, Jh``."""
+    """Whether a text can only be a list of cards, such as ``Js, Jh``."""
     try:
         found = parse(text)
     except CardError:

@@ -18,8 +18,10 @@ LEAST_CROWD: Final = 20
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """Rate limits for everything that costs the server something.
 
-    Each limit for one address is meant for `CROWD` people behind this address. The network of the address has a limit that is
-    four times as high. The limit for all addresses together is 100 times as high (``swift``: 1,000 times, ``spoken``: 25 times).
+    The limits for one address are meant for `CROWD` people behind it. Larger groups of addresses have higher limits:
+
+    - the network of the address: 4 times as high
+    - all addresses together: 100 times as high (``swift``: 1,000 times, ``spoken``: 25 times)
     """
 
     commands: Rate = Rate(20, 10)
@@ -139,8 +141,8 @@ def origins_of(host: str, port: int, *, secure: bool, names: tuple[str, ...] = (
         host: address or name that the server listens on.
         port: port that the server listens on.
         secure: whether the server speaks TLS.
-        names: further names and addresses of this machine. If ``host`` is ``0.0.0.0``, the server listens on all of them, so give
-            all. Their origins come first.
+        names: further names and addresses of this machine. Their origins come first. If ``host`` is ``0.0.0.0``, give all of
+            them.
     """
     scheme, usual = ("https", 443) if secure else ("http", 80)
     own = (host,) if host not in {"", "0.0.0.0", "::", *LOOPBACK} else ()  # noqa: S104  # compared, not bound

@@ -41,25 +41,24 @@ _TRIES: Final = 20_000
 def worlds(game: Game[Any, Any], view: View[Any], number: int, seed: int | str = 1) -> list[State[Any]]:
     """Draw states that agree with what a player sees.
 
-    All possible states are equally likely. What was bet, exchanged or arranged before makes no difference. In some games, the
-    probabilities may differ a little if few states are possible.
+    All possible states are equally likely. If few states are possible, the probabilities may differ a little in some games.
+    Earlier bets, exchanges and arrangements don't change the probabilities.
 
-    Each state agrees with the rules, and the player's view of it is exactly ``view``. A card that a player took openly is in that
-    player's hand. Some games ignore what the result of a finished deal tells about hidden cards.
+    The player's view of each state is exactly ``view``. A card that a player took openly is in that player's hand. Some games
+    ignore what the result of a deal tells about hidden cards.
 
-    Cards that are in the pack, or were put back into it unseen, stay unknown (`prial.core.game.BACK`): they are dealt at random
-    when the game is played on. The states don't include actions that other players have chosen in secret.
+    Cards in the pack stay unknown (`prial.core.game.BACK`). They are dealt at random when the game goes on. Secret actions of
+    other players are left out.
 
     Args:
         game: the game.
-        view: the view of a player or a spectator; nothing else is used.
+        view: the view of a player or a spectator. Nothing else is used.
         number: number of states, at least 1. The same state may be drawn more than once.
         seed: seed of the random numbers.
     Returns:
         The states.
     Raises:
-        RulesError: if the arguments aren't a game and a view of it, if ``number`` is below 1, or if no state was found that
-            agrees with the view.
+        RulesError: if ``view`` isn't a view of ``game``, ``number`` is below 1, or no fitting state was found.
     """
     if number < 1:
         raise unfit(f"At least 1 world is drawn, not {number}")
@@ -88,18 +87,19 @@ def dealt(
     known: Mapping[int, Sequence[Card]] | None = None,
     parts: Mapping[int, Sequence[int]] | None = None,
 ) -> State[Any]:
-    """Place all cards that a player can't see, at random. All ways to place them are equally likely.
+    """Place all cards that a player can't see, at random.
 
-    This is enough for games in which each pile (such as a hand) gets all its cards at the same time, and no card is in two piles.
-    Any other game has a function of its own (`prial.core.kind.Kind.worlds`), which may call this one.
+    All ways to place the cards are equally likely. Each pile (such as a hand) must have got all its cards at the same time. A
+    card may be in two piles only if one is a part of the other (``parts``). Games with other piles have a function of their own
+    (`prial.core.kind.Kind.worlds`).
 
     Args:
-        game: the game. The cards are ``game.pack``, or all 52 if ``game`` has no such field.
+        game: the game. Its cards are ``game.pack``, or all 52 if it has no pack.
         view: the player's view.
         rng: the random generator.
         undrawn: indices of the piles whose cards are still in the pack.
-        known: maps the index of a hidden pile to the known cards in it.
-        parts: maps the index of a pile to the indices of the piles into which it was divided, such as a player's hands.
+        known: maps the index of a hidden pile to its known cards.
+        parts: maps the index of a divided pile to the indices of its parts, such as a player's hands.
     Raises:
         RulesError: if more cards are hidden than the pack has left.
     """
@@ -124,7 +124,7 @@ def dealt(
 
 
 def _filled(cards: Collection[Card], size: int, left: list[Card]) -> tuple[Card, ...]:
-    """A pile of ``size`` cards: the given cards, and as many cards as are still needed, taken off the end of ``left``."""
+    """Fill a pile up to ``size`` cards. The new cards are removed from ``left``."""
     more = size - len(cards)
     if more > len(left):
         raise RulesError(refuse("worlds.few"))

@@ -54,9 +54,9 @@ def values(option: Option) -> st.SearchStrategy[str | int]:
 def given(  # noqa: D417  # Hypothesis gives `draw`
     draw: st.DrawFn, schema: Schema[Any], narrower: Mapping[str, st.SearchStrategy[Any]] | None = None
 ) -> tuple[dict[str, str | int], str | None]:
-    """A Hypothesis strategy for options and a preset. Some of the options may exclude each other.
+    """A Hypothesis strategy for options and a preset.
 
-    Each example is a pair: a dictionary of options, and the name of a preset or None.
+    An example is a dictionary of options, and the name of a preset or None. Some of the options may exclude each other.
 
     Args:
         schema: the game's options. An example gives about half of them a value.

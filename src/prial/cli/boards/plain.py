@@ -204,12 +204,12 @@ class PlainBoard:
         return (self.seated.sentence(with_symbols(event)) for event in self.seated.log() if not isinstance(event, Locked))
 
     def rules(self, about: str = "") -> None:
-        """Print the rules of this game: how it is played, in paragraphs, and the options that apply.
+        """Print how this game is played, and the options that apply.
 
         Args:
-            about: a word in small letters, or an empty text to print everything. If it is a word, only paragraphs with this word
-                in their heading are printed, and only options with it in their title. If no heading has the word, paragraphs with
-                it in their text are printed instead.
+            about: a word in small letters; empty to print everything. Of the options, those with the word in their title are
+                printed. Of the paragraphs, those with the word in their heading are printed. If no heading has the word,
+                paragraphs with the word in their text are printed.
         """
         kind, rules = self.seated.kind, self.seated.game.rules
         story = kind.story(rules)

@@ -123,22 +123,24 @@ def solve(  # noqa: PLR0913  # each is an option of the command
     keep: Path | None,
     as_json: bool,
 ) -> None:
-    """Solve the betting and print the result. After Ctrl-C, the result so far is printed, and kept in ``keep``.
+    """Solve the betting and print the result.
+
+    After Ctrl-C, the result so far is printed, and kept in ``keep``.
 
     Args:
         make: makes the solver.
         of: the ranking of the hands.
         asked: facts about the game, for the report.
-        after: moves, divided by commas. The strategy is printed for the turn after these moves. If ``after`` is empty, two
-            strategies are printed: for the first turn, and for the most frequent later turn that isn't played blind.
+        after: moves, divided by commas. The strategy for the turn after the moves is printed. If ``after`` is empty, two
+            strategies are printed. One is for the first turn, the other for the most frequent later turn that isn't played
+            blind.
         start: time at which the command began, as `one_core` returned it.
         iterations: stop after this many iterations.
         to: stop at this exploitability, in the unit of ``asked``.
-        keep: file in which the strategies are kept. If it exists, the solver goes on from the strategies in it. None keeps
-            nothing.
+        keep: file for the strategies; None to keep nothing. If the file exists, the solver goes on from its strategies.
         as_json: whether to print JSON.
     Raises:
-        PrialError: if nobody decides after the moves in ``after``, or the file in ``keep`` has no strategies of this game.
+        PrialError: if no turn follows the moves in ``after``, or the file ``keep`` has no strategies of this game.
     """
     from prial.study.solve import kept
     from prial.study.solve.report import spot, usual

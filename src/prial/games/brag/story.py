@@ -77,10 +77,7 @@ def _seeing(rules: BragRules) -> str:
 
 
 def _unseen(rules: BragRules) -> str:
-    """Says that the pack isn't shuffled for a prial that is turned up after the deal.
-
-    The text is empty unless the pack is shuffled for a prial that was shown in the deal.
-    """
+    """A note on a prial that is turned up after the deal. Empty if it doesn't apply."""
     if rules.shuffle is not Shuffle.WHEN_SEEN_PRIAL:
         return ""
     return " A prial that is turned up in this way wasn't seen, and the pack isn't shuffled for it."

@@ -1,8 +1,7 @@
-"""For a Crash hand, finds the splits that may be best under a table's rules. A split divides the cards among the places.
+"""Finds the splits of a Crash hand that may be best. A split divides the cards among the places.
 
-`prial.arrange.search` lays only hands that are good enough to score. If the rules also allow hands that score nothing, this
-module fills empty places with such hands. Four of a kind scores only if all four cards are laid. Some of the four may lie in a
-hand that scores nothing.
+`prial.arrange.search` lays only hands that score. If the rules allow it, this module fills empty places with hands that score
+nothing. Four of a kind scores only if all four cards are laid. They may lie in hands that score nothing.
 """
 
 from collections.abc import Sequence
@@ -16,28 +15,25 @@ from prial.games.crash.settle import Scorer
 
 
 def splits(scorer: Scorer, hand: Sequence[Card], laid: frozenset[Card] = frozenset()) -> list[Split]:
-    """Find the splits that may be best for a hand. A split divides the cards of the hand among the places.
+    """Find the splits of a hand that may be best. A split divides the cards among the places.
 
-    A split is left out if another split is at least as strong in every place. If several splits have the same strengths, only one
-    of them is listed.
+    A split is left out if another one is at least as strong in every place. Of several splits with the same strengths, only one
+    is listed.
 
     Args:
         scorer: the scorer of the table.
         hand: up to 13 different cards.
-        laid: cards that must be laid, even if only in a hand that doesn't count.
+        laid: cards that must be laid, even in a hand that doesn't count.
     Returns:
-        The splits, ordered by their first hand, the best hand first. The list is empty only if no split lays all of ``laid``.
+        The splits, ordered by their first hand, from best to worst. If no split lays all of ``laid``, the list is empty.
     Raises:
-        CardError: if the hand has a card twice, a number isn't a card, or there are more than 13 cards.
+        CardError: if ``hand`` has a card twice, a number that isn't a card, or more than 13 cards.
     """
     fills = scorer.rules.weak_hand is WeakHand.SCORES_NOTHING
     places = scorer.rules.places
 
     def left(hands: Hands) -> tuple[list[Card], int]:
-        """The cards that no hand uses, and the number of empty places to fill with them.
-
-        The first three cards go into one place, the next three into another, and so on.
-        """
+        """The cards that no hand uses, and how many empty places they fill."""
         used = {card for each in hands for card in each}
         rest = sorted([card for card in hand if card not in used], key=lambda card: (card in laid, card), reverse=True)
         return rest, min(places - len(hands), len(rest) // 3) if fills else 0

@@ -123,8 +123,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     spares: tuple[int, ...] = ()
     """The spare hands, as indices in ``State.piles``.
 
-    A player who takes a spare hand gets the first one, unless the rules let the player choose. The rules may fix the order for
-    two players. Then the player who is asked first can take only the first spare hand, and the other player only the second one.
+    A player who swaps gets the first spare hand, or chooses one if the rules allow it. With two players, the rules may
+    reserve the second spare hand for the player who is asked second.
     """
     swapped: tuple[Seat, ...] = ()
     """Seats that took a spare hand in this deal, in the order in which they took it."""

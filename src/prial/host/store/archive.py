@@ -128,11 +128,9 @@ def _copy(connection: sqlite3.Connection, source: str, to: str, some: str) -> No
 
 
 def _steps(connection: sqlite3.Connection, ids: list[str], *, within: bool = False) -> Iterator[tuple[int, str]]:
-    """Divide ids into steps of `_TOGETHER`, and put the ids of each step into a temporary database table.
+    """Put ids into a temporary database table, one group after another.
 
-    Yields, for each step, the number of ids in the steps before it, and the name of the temporary table.
-
-    Unless ``within`` is True, each step has a transaction of its own.
+    Yields the number of ids done, and the table's name.
     """
     for first in range(0, len(ids), _TOGETHER):
         if not within:

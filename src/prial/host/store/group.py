@@ -118,9 +118,9 @@ _OUTLIVED: Final = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.table_id == bindparam("of"), SNAPSHOTS.c.starts == 0, SNAPSHOTS.c.version < bindparam("before")
 )
 KEPT: Final = 1_000
-"""Storing a new snapshot deletes those snapshots of the same table that are more than this many log entries older.
+"""For how many log entries an old snapshot of a table is kept.
 
-A snapshot that was taken just before a game began is never deleted.
+A snapshot that was taken just before a game began is always kept.
 """
 _STAND: Final = Write(TABLES, over=True)
 _LOG: Final = Write(LOG)
@@ -188,10 +188,7 @@ def _versions(connection: Connection, works: Iterable[Work]) -> dict[str, int]:
 
 
 def _keepers(connection: Connection, works: Iterable[Work]) -> dict[str, str]:
-    """Map each table's id to the server that runs the table.
-
-    Only the tables of `Append` changes with a keeper (the one server that may store the change) are looked up.
-    """
+    """Find the server that runs each table, if a change depends on it."""
     ids = {work.table.id for work in works if isinstance(work, Append) and work.beside.keeper}
     if not ids:
         return {}
@@ -215,13 +212,7 @@ def _answered(connection: Connection, works: Iterable[Work]) -> dict[str, bytes]
 
 
 class _Group:
-    """Gathers what a group of changes stores. `write` then writes everything.
-
-    Args:
-        versions: stored version of each table, by the table's id.
-        keepers: name of the server that runs each table, by the table's id.
-        answered: stored answers to commands, by `_key`.
-    """
+    """Gathers a group of changes, so that `write` can write them together."""
 
     def __init__(self, versions: dict[str, int], keepers: dict[str, str], answered: dict[str, bytes]) -> None:
         self._versions, self._keepers = versions, keepers
@@ -252,10 +243,7 @@ class _Group:
         return None
 
     def settle(self, work: Settle) -> StoreError | None:
-        """Check a table's version, and gather the table's row and `Place` for writing.
-
-        Returns None, or the error if the version is wrong.
-        """
+        """Gather a table's row and `Place` for writing. Returns an error if the version is wrong."""
         table = work.table
         if elsewhere := self._elsewhere(table.id, table.version):
             return elsewhere

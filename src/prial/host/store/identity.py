@@ -31,10 +31,10 @@ _Written = tuple[int, int]
 
 
 def only_name(path: Path) -> None:
-    """Check that a database's file has no hard link, which would be a second name.
+    """Check that a database's file has only one name. A hard link would be a second name.
 
-    SQLite keeps two more files beside a database, and names them after the database. If somebody opened the database by its
-    second name, SQLite wouldn't find the two files.
+    SQLite names two more files after the database. If the database is opened by its second name, SQLite doesn't find the two
+    files.
 
     Raises:
         StoreError: if the file has a hard link.

@@ -14,9 +14,9 @@ from prial.ranks.brag import Category
 add_sentences("en", {"brag.bot.novice": "Hopes: it bets on a king as others do on a pair, and pays any price to see."})
 
 _HOPES: Final = 0.6
-"""The bot folds every hand whose strength is below the lowest pair's strength times this number.
+"""How strong a hand the bot needs, as a share of the lowest pair's strength.
 
-These are roughly all hands below king high.
+Roughly, the bot needs king high.
 """
 
 

@@ -90,10 +90,7 @@ class Priced(Ready):
         return self._bet(view, offered, offered.low)
 
     def _bet(self, view: View[Table], offered: Offer, chips: int) -> Action:
-        """The allowed bet nearest to ``chips``, or the greatest allowed bet if the bot has already bet many times in the deal.
-
-        If no bet is allowed, the bot sees or folds.
-        """
+        """Bet if possible, otherwise see or fold. ``chips`` is the amount that the bot wants."""
         if offered.low > offered.high:
             return Word.SEE if isinstance(offered.see, int) else Word.FOLD
         endless = self.bets(view) >= 2 * _PATIENCE

@@ -76,10 +76,10 @@ class Arranger:
 
 
 class Greedy(Arranger):
-    """A bot that lays the best first hand, then the best second hand from the remaining cards, and so on.
+    """A bot that lays the best first hand, then the best second hand from the cards left, and so on.
 
-    It never swaps its hand. If the rules let it declare a thirteen straight (one card of each rank), it does so. It announces a
-    crash only if a failed announcement costs nothing, and only with a flush or better in every place.
+    It never swaps its hand. It declares a thirteen straight (one card of each rank) if it may. It announces a crash only with a
+    flush or better in every place. If a failed announcement costs chips, it announces nothing.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -102,9 +102,9 @@ class Greedy(Arranger):
 
 
 class Sharp(Arranger):
-    """A bot that chooses the action with the best chance to win the game.
+    """A bot that plays for the best chance to win the game.
 
-    The chances to win places come from tables made from many deals. The chance to win the game follows from these chances and the
+    The chances to win places come from tables, which were made from many deals. The chance to win the game also depends on the
     scores (`prial.games.crash.bots.race`).
 
     Args:
@@ -187,14 +187,14 @@ class Sharp(Arranger):
         return next(word for word in choices if word is not Word.KEEP) if other > own else Word.KEEP
 
     def swapped(self, view: View[Table], rng: Random) -> tuple[float, float]:
-        """Compare a player's present hand with an unseen spare hand.
+        """Compare a player's hand with an unseen spare hand.
 
         Args:
             view: the view of the seat that decides about a swap.
             rng: draws the unseen hands.
         Returns:
-            The chance to win the game with the present hand, and the chance after a swap. The chance after a swap is reduced by
-            the price of the swap. It is raised if the swap leaves no spare hand for the opponents.
+            The chance to win the game with the present hand, and the chance after a swap. The chance after a swap is lowered if
+            a swap has a price. It may be raised if the swap leaves no spare hand for the opponents.
         """
         table, hand = view.public, hand_of(view)
         known = {card for pile in view.piles for card in pile}
@@ -207,18 +207,15 @@ class Sharp(Arranger):
         return own, expected - self._price(table, own) + (0.0 if thrown_in else self._denied(table, worths))
 
     def _price(self, table: Table, own: float) -> float:
-        """How much the chance to win the game must rise so that a swap is worth its stake.
-
-        ``own`` is the chance with the present hand.
-        """
+        """The price of a swap, as a chance to win the game."""
         # With ``other`` as the chance after a swap, a swap pays if own * prize < other * (prize + stake) - stake
         stake, prize = self.rules.spare_stake, self.rules.game_stake * len(table.scores) + sum(table.booked)
         return stake / (prize + stake) * (1 - own) if stake else 0.0
 
     def _denied(self, table: Table, worths: Sequence[float]) -> float:
-        """How far a seat's chance to win the game falls if the seat doesn't take the last spare hand.
+        """How much it helps that the opponents don't get the last spare hand.
 
-        ``worths`` are the seat's chances to win the game with random unseen hands.
+        The unit is the chance to win the game.
         """
         if self.rules.spare is not Spare.SWAP or len(table.spares) > 1:
             return 0.0
@@ -237,8 +234,7 @@ class Sharp(Arranger):
     def announced(self, view: View[Table]) -> tuple[float, float]:
         """Estimate the result of announcing a crash.
 
-        If another player has already announced a crash, that player is expected to make it. The chance of this seat is then 0,
-        unless a failed announcement costs nothing.
+        The chance is 0 if another player has announced a crash, unless a failed announcement costs nothing.
 
         Args:
             view: the view of the seat that may announce a crash.
@@ -264,20 +260,18 @@ class Sharp(Arranger):
 
 
 class Outlook:
-    """One seat's chance to win the game, computed from the scores before a deal and from the winners of the places.
+    """One seat's chance to win the game after each possible result of a deal.
 
-    In a game for the pot, a seat that makes a crash has the chance 1, and all others have the chance 0. If nobody makes a crash,
-    all players still in the game have the same chance.
+    In a game for the pot, a crash decides the game. Without a crash, all players still in the game have the same chance.
 
-    Each place is assumed to go to the seat or to a rival. If no hand in a place is strong enough to count, nobody wins the place.
-    All rivals are assumed to win places equally often.
+    The seat's rivals are assumed to win places equally often.
 
     Args:
         rules: the house rules.
         seat: the seat whose chances are worked out.
         playing: seats still in the game.
         scores: points before the deal, by seat.
-        level: in sudden death, the only seats that can still win; empty before sudden death.
+        level: the seats that can still win in sudden death; empty before sudden death.
         extra: the seat's points in this deal for things other than places and a crash, such as four of a kind.
     """
 
@@ -296,15 +290,15 @@ class Outlook:
         """If the seat wins all places: its chance to win the game with the crash reward, minus its chance without this reward."""
 
     def by_places(self, empty: int = 0) -> list[float]:
-        """The seat's chance to win the game for each set of places, if rivals win all places outside the set.
+        """The seat's chance to win the game, for each set of places that it may win.
 
-        The seat wins the places of the set, except those in ``empty``, which nobody wins. The bonus for the seat's own crash
-        isn't included.
+        Rivals win the places outside the set. Nobody wins a place that is both in the set and in ``empty``. The seat gets no
+        bonus for a crash.
 
         Args:
             empty: the places where the seat's hands don't count, as a bit mask.
         Returns:
-            The chances. The index is the set of places as a bit mask: bit k is 1 if place k is in the set.
+            The chances. The index is the set as a bit mask, in which bit k stands for place k.
         """
         found = self._by_places.get(empty)
         if found is None:

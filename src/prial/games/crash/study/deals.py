@@ -129,15 +129,15 @@ class Counts:
     wins: NDArray[np.int64]
     """How often a hand of each strength would have won each place, shape (2, places, strengths).
 
-    The array's first index says who wins a place in which the best hands are equal: 0 means nobody, 1 means the next best hand.
+    The array's first index is 0 if nobody wins a tie, and 1 if the next best hand wins it.
     """
     held: NDArray[np.int64]
-    """For each strength, the number of hands that were laid in place 0; shape (2, strengths).
+    """How many hands of each strength were laid in place 0, shape (2, strengths).
 
-    Index 0 counts all these hands. Index 1 counts only those that won the place. If the best hands were equal, none of them won.
+    Index 0 counts all hands. Index 1 counts the hands that won, without ties.
     """
     met: NDArray[np.int64]
-    """For each step of the table `Value.sweep`, the number of laid splits that belong to this step; shape (steps,).
+    """How many laid splits belong to each step of `Value.sweep`, shape (steps,).
 
     All numbers are 0 if `observe` got no `Value`.
     """
@@ -173,7 +173,7 @@ def observe(
         value: the table by which all seats choose their splits; None to arrange greedily.
         others: number of opponents of each seat, 1 to 6.
         of: the ranking of hands.
-        chances: the table that decides to which step of `Counts.met` a split belongs; None to use ``value``.
+        chances: the table that gives the steps of `Counts.met`; None to use ``value``.
         cards: number of cards of each player.
         least: the lowest strength that counts.
     Returns:
@@ -210,10 +210,7 @@ def observe(
 
 
 def _steps(chances: Value, strengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Find the step of the table `Value.sweep` to which each laid split belongs. There is one split for each deal.
-
-    ``strengths`` has the strengths of the splits' hands, shape (places, deals).
-    """
+    """The step of `Value.sweep` for each laid split. ``strengths`` has shape (places, deals)."""
     product = np.ones(strengths.shape[1])
     for row, laid in zip(chances.win, strengths, strict=True):
         product *= np.array(row)[np.minimum(laid, len(row) - 1)]

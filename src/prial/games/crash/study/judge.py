@@ -110,7 +110,7 @@ class Judge:
         return self._chances.rival_sweep_chance(self.counted(hands)[1])
 
     def _fours(self, hands: Sequence[tuple[Card, ...]]) -> float:
-        """Points for four of a kind in a player's laid hands together, if nobody else lays a better four of a kind."""
+        """Points for four of a kind, if nobody else has a better one."""
         quads = fours(tuple(hands)) if self.rules.four_bonus is not FourBonus.NONE else []
         if _THREE in quads and self.rules.four_bonus is FourBonus.KNOCK:
             return float(self.rules.target)  # a knock for four threes wins the game
@@ -126,13 +126,14 @@ class Judge:
         return max(judged, key=lambda entry: entry[0])
 
     def laid(self, hands: Sequence[tuple[Card, ...]], *, knocks: bool = True) -> float:
-        """The expected points of laid hands in a deal; in a game for the pot, the expected pots.
+        """The expected points of laid hands in a deal.
 
-        If the hands are a foul, only the hands that still count bring points (see `counted`).
+        In a game for the pot, the result is the expected number of pots. If the hands are a foul, only those that still count
+        bring points (see `counted`).
 
         Args:
             hands: the hands, by place.
-            knocks: whether the player knocks for four of a kind where the rules ask for it.
+            knocks: whether the player knocks for four of a kind, if the rules ask for it.
         """
         fouled, counted = self.counted(hands)
         silent = self.rules.four_bonus is FourBonus.KNOCK and not knocks

@@ -1,9 +1,10 @@
-"""Reviews of games of Stop the Bus: the worth of each exchange that a player made, in tokens, and the best exchange.
+"""Reviews games of Stop the Bus: what each exchange was worth, in tokens, and which was the best.
 
-To judge an exchange, the deal is played out with cards that the other players may hold (`prial.study.rollouts`). Cards that a
-player took in public stay with this player. The cards that a player put down make some hands of this player likelier than others.
-After the exchange, opponents who are simpler bots (`BusModel.quick`) play in their own way. All other players play as the bot
-`Thumb` does.
+To judge an exchange, the deal is played out many times (`prial.study.rollouts`). The other players get cards that they may hold.
+Cards that a player took in public stay with the player. The cards that a player put down make some hands of the player
+likelier.
+
+Opponents who are simpler bots (`BusModel.quick`) play in their own way. All other players play like the bot `Thumb`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,8 +46,8 @@ class BusModel(Model):
     def answers(self, seen: View[Table], given: Action | None = None) -> Sequence[Action]:
         """List every exchange, both with and without stopping the bus.
 
-        A player may put the taken card down again. All exchanges of this kind have the same effect, so only one of them is
-        listed, with and without stopping the bus.
+        A player may put the taken card down again. All exchanges of this kind have the same effect. Only one of them is listed,
+        with and without stopping the bus.
 
         Args:
             seen: what the player sees.

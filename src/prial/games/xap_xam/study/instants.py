@@ -10,22 +10,22 @@ from numpy.typing import NDArray
 from prial.games.xap_xam.instants import Instant
 
 _DIGITS: Final = 5 ** np.arange(13)
-"""Powers of 5, shape (13,). A hand has 0 to 4 cards of each rank. The powers turn these thirteen counts into one number."""
+"""Powers of 5 that turn the counts of the 13 ranks into one number."""
 
 
 def _rows(length: int) -> list[NDArray[np.int64]]:
-    """Every run of ``length`` ranks. An ace may be high or low.
+    """Every run of ``length`` ranks, with the ace high or low.
 
-    Each run is an array of shape (13,), with 1 for each rank in the run and 0 for the other ranks.
+    A run is an array with 0 or 1 for each rank.
     """
     return [np.bincount([r % 13 for r in range(top, top - length, -1)], minlength=13) for top in range(12, length - 3, -1)]
 
 
 @cache
 def three_straights() -> NDArray[np.int64]:
-    """All choices of thirteen ranks that make three straights, as numbers in rising order; shape (choices,).
+    """All choices of thirteen ranks that make three straights, in rising order; shape (choices,).
 
-    If a number is written in base 5, each digit counts the cards of one rank. The last digit belongs to the lowest rank.
+    Each choice is one number. In base 5, each digit counts the cards of one rank. The last digit belongs to the lowest rank.
     """
     fives = combinations_with_replacement(_rows(5), 2)
     ways = [lower + middle + upper for (lower, middle), upper in product(fives, _rows(3))]
