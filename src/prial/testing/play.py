@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Some seats may act although the game doesn't wait for them. If there are any, one of them moves next with this probability."""
+"""Probability that a seat moves out of turn, where that is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def record(game: AnyGame, history: History) -> Record:
 def shuffles(history: History) -> list[int]:
     """For each move, the number of the latest shuffle. The first shuffle has the number 0. Before it, the number is −1.
 
-    A deal counts as a new shuffle if it may deal a card that was already dealt since the last shuffle.
+    A deal counts as a new shuffle if it may deal a card again.
     """
     number, out = -1, set[int]()
     found = []
