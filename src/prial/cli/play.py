@@ -278,7 +278,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """Add the bots and the person to a record's notes, if they are missing."""
+    """Add bots, and a person in seat 0, to a record whose notes name no bots."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}

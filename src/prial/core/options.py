@@ -168,8 +168,11 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Exclusion:
     """Two options that can clash. In a clash, the value of ``option`` has no meaning.
 
-    If somebody chose the value of ``option``, the rules are refused. If the value comes from a preset or is the default, it
-    becomes ``unused``. If ``hard`` is True, the rules are refused in every clash.
+    What happens in a clash:
+
+    * If somebody chose the value of ``option``, the rules are refused.
+    * If the value comes from a preset or is the default, ``option`` gets the value ``unused``.
+    * If ``hard`` is True, the rules are refused in both cases.
     """
 
     option: str

@@ -64,8 +64,8 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     moves: Mapping[Seat, A] | Outcome | None
     """The actions or the outcome that took effect; None if the decision still waits for other seats.
 
-    Once all seats have decided, their actions are in the order of play. If `meanwhile` is True, there is only the action of the
-    seat that moved.
+    After the last answer to a decision, these are the actions of all deciding seats, in the order of play. If `meanwhile` is
+    True, there is only the action of the seat that moved.
     """
     meanwhile: bool = False
     """Whether the action took effect at once while seats still decide (see `Decision.also`). The open decision stays the same."""

@@ -68,7 +68,8 @@ class Numbers:
 
         Args:
             live: the table.
-            keeps: whether this server runs the table. Only the server that runs the table declares a shuffle void.
+            keeps: whether this server runs the table. Every server collects numbers. Only the server that runs the table
+                declares a shuffle void.
         """
         if self._shuffle != live.fair.shuffles:
             self._shuffle, self._late = live.fair.shuffles, False
@@ -97,8 +98,10 @@ class Numbers:
     def entries(self, live: Live) -> Entries:
         """The log entry that ends the wait for the players' numbers, in a list.
 
-        If all numbers are there, the entry is the deal. If numbers are missing when time is up, the entry is a void shuffle. In
-        all other cases the list is empty.
+        If all numbers are there, the entry is the deal. If numbers are missing when time is up, the entry is a void shuffle.
+
+        The list is empty while the table can still wait for missing numbers. It is also empty if the table doesn't wait for
+        numbers at all.
         """
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):

@@ -308,7 +308,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of the kind, the next better kind counts. If there is no better hand, the result is `size` + 1.
+        If the ranking has no hand of the kind, the result is the strength of the weakest hand of a better kind. If there is no
+        better hand either, the result is `size` + 1.
 
         Raises:
             RulesError: if ``category`` isn't a kind of hand.

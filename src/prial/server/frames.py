@@ -25,8 +25,9 @@ _quiet.disabled = True  # the library's log lines quote what was sent
 class Frames(ServerProtocol):
     """Reads the frames of a WebSocket, most of them faster than the library ``websockets``.
 
-    Most messages arrive as one whole frame. The class reads them itself, ten times as fast as the library. The library reads
-    everything else.
+    Most messages arrive alone, each as one whole frame. The class reads them itself, ten times as fast as the library. The
+    library reads control frames that arrive alone. If anything else arrives, such as a part of a frame, the library reads all
+    data from then on.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.

@@ -45,10 +45,10 @@ Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, fl
 """What is known of a hand: its cards, its class, or the hands that it may be.
 
 * A sequence: some or all of the hand's cards. `BACK` stands for an unknown card.
-* A `Class <prial.ranks.classes.Class>`, or another set of strengths: the hand's class.
+* A `Class <prial.ranks.classes.Class>`, or another set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
-* A mapping, such as a `Weighted <prial.ranks.classes.Weighted>`: weights of classes, strengths or whole hands. A weight is the
-  probability, 0 to 1, that a player still holds such a hand after it was dealt. A class may be a text.
+* A mapping, such as a `Weighted <prial.ranks.classes.Weighted>`: maps classes, strengths or whole hands to weights. If a player
+  was dealt such a hand, the weight is the probability, 0 to 1, that the player still holds it. A class may be a text.
 * A text: the hand's cards or its class, such as ``AsKh``, ``KK+``, ``a pair or better`` or ``KK+:0.5`` (see
   `prial.ranks.classes.held`).
 * None, or an empty tuple: any hand.

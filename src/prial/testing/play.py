@@ -154,7 +154,7 @@ def record(game: AnyGame, history: History) -> Record:
 def shuffles(history: History) -> list[int]:
     """For each move, the number of the latest shuffle. The first shuffle has the number 0. Before it, the number is −1.
 
-    A deal counts as a new shuffle if it may deal a card again.
+    A deal counts as a new shuffle if it may deal a card that was already dealt since the last shuffle.
     """
     number, out = -1, set[int]()
     found = []

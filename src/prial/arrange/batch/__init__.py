@@ -4,8 +4,8 @@ No function starts a thread. The loops release Python's global lock, so your own
 
 Hands are arrays of cards, with one hand per row. Each row begins with its greatest card.
 
-A split divides a hand into smaller hands, one for each place. A split gives the strength and the cards of each smaller hand. The
-cards are given as bits. Bit i stands for the card at position i of the row.
+A split divides a hand into smaller hands, one for each place: the first hand, the second hand, and so on. For each place, the
+arrays give the strength and the cards. The cards are given as bits. Bit i stands for the card at position i of the row.
 """
 
 from collections.abc import Sequence

@@ -85,20 +85,20 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
     the dealer. Seat 0 is the last player before the dealer. The seats' chips aren't checked.
 
-    In the tree, players look only at their own turns. If a player looked out of turn, the look is listed at the player's next
-    turn.
+    In the tree, players look only at their own turns. If a player looked out of turn, the look isn't listed until the player's
+    next turn.
 
     Args:
         view: what a seat, or a spectator, sees of a deal.
     Returns:
         The two players' moves since the deal as texts, in order.
     Raises:
-        RulesError: if ``view`` is a view of another game.
+        RulesError: if ``view`` isn't a view of a game of Brag.
         PrialError: in one of these cases:
 
             * a player without a seat in the tree hasn't folded
             * a player without a seat in the tree has done more in the deal than look and fold
-            * a player has asked for a loan in the deal, or has borrowed chips
+            * a player has asked for a loan or borrowed chips in the deal
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]

@@ -33,9 +33,9 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises above these multiples of the average chance to win.
+"""The bot raises if its chance to win is above these multiples of the average chance.
 
-One is for before the draw, one for after it.
+The first multiple counts before the draw, the second after it.
 """
 _AGAIN: Final = 0.2
 """What each earlier raise in a round adds to the number in `_RAISES`."""
@@ -43,7 +43,7 @@ _AGAIN: Final = 0.2
 _CALLS: Final = (1.2, 1.15)
 """The bot calls if its expected win is above these multiples of the price.
 
-One is for before the draw, one for after it.
+The first multiple counts before the draw, the second after it.
 """
 # The 1.3 was measured at a table of three. Bots with 1.15 lose 0.17 chips per deal against an opponent with 1.4, and
 # bots with 1.35 don't clearly win against an opponent who raises with any hand

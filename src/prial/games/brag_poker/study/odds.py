@@ -109,13 +109,14 @@ def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> li
             * cards: the opponent keeps these cards, and draws until there are three
             * a class, as text or from `prial.ranks.classes.strengths`: the class of the opponent's hand after the change
             * a list of hands: the hands that the opponent may hold after the change, all equally likely
-            * a mapping from classes or hands to their weights
+            * classes or hands after the change, mapped to their weights
     Returns:
-        Eight ways, or fewer if few cards can be drawn. Cards that the opponent certainly holds can't be drawn.
+        Eight ways, or fewer if few cards can be drawn. Cards that the opponent certainly holds can't be drawn. Apart from that,
+        ``against`` has no effect on `Way.becomes` and `Way.better`.
     Raises:
         RulesError: in one of these cases:
 
-            * ``against`` describes no hand, or no hand that can be dealt
+            * ``against`` describes no hand that can be dealt
             * the class in ``against`` belongs to another ranking
             * a weight in ``against`` isn't from 0 to 1, or a hand has two weights
         CardError: if ``hand`` isn't three cards, something isn't a card, or a card is given twice.

@@ -42,7 +42,7 @@ SLOPE: Final = 1e-6
 So a stronger hand always has a greater chance.
 """
 _PRIOR: Final = 100.0
-"""Number of imaginary hands that steady the chance of a prial in place 0."""
+"""Number of imaginary hands that steady the chance to win place 0 with a prial."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -58,7 +58,8 @@ class Tables:
     win: NDArray[np.float32]
     """Chance to win each place with each strength, shape (2, places, strengths).
 
-    If the best hands in a place are equal, nobody wins the place in ``win[0]``. In ``win[1]``, the next best hand wins it.
+    The first index matters if the best hands in a place are equal. With 0, nobody wins the place. With 1, the next best hand
+    wins it.
     """
     crash: NDArray[np.float32]
     """Chance to win all places, shape (steps + 1,). `Value.sweep` says what each index means."""

@@ -6,12 +6,12 @@ A few numbers describe each player. There are three classes of players:
 * `Nudge`: plays as the bot `Conductor` does, but stops the bus earlier or later. It is used only against `Conductor`.
 * `Ahead`: looks for a line of play that wins. It is used only against `Conductor` at a table of two.
 
-A player's gain in a deal is the mean payment of the others, minus the player's own payment. The bot itself would gain 0. Each
-deal is the first of a game. The player plays each deal once from each seat, with the same cards.
+A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game. The
+player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.
 
-The search begins with random players and works by successive halving (Jamieson and Talwalkar 2016). The worse half of the players
-drops out, and the rest play more deals. Variants of the best players are then tested in the same way. The reported gain is
-measured in new deals, because the best player may only have been lucky.
+The search begins with random players and works by successive halving (Jamieson and Talwalkar 2016). Again and again, the worse
+half of the players drops out, and the rest play more deals. Variants of the best players are then tested in the same way. The
+reported gain is measured in new deals, because the best player may only have been lucky.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,8 +56,8 @@ class Manner(NamedTuple):
     """Six numbers by which a player decides.
 
     The *place* of a hand is the share of all hands that are worse, 0 to 1. The player stops the bus if the place of the hand is
-    high enough. The first four numbers are the least places, for different turns. A number above 1 means that the player never
-    stops the bus at that turn. The last two numbers choose the exchange.
+    at least a certain limit. The first four numbers are the limits at different turns. With a limit above 1, the player never
+    stops the bus. The last two numbers choose the exchange.
     """
 
     opening: float
@@ -73,16 +73,16 @@ class Manner(NamedTuple):
     """A share: 0.9 means 90 % of all hands. From the third round on, the player stops the bus with a hand that beats at least
     this share."""
     hope: float
-    """Weight of the *place* that a hand is expected to reach after one more exchange.
+    """Weight of a hand's future *place* when the player chooses an exchange.
 
-    The place of a hand is the share of all hands that are worse. The present place of the hand has the weight 1. If the bus is
-    stopped, the future place doesn't count.
+    The *place* of a hand is the share of all hands that are worse. The future place is the one expected after one more exchange.
+    The present place has the weight 1. If the bus has been stopped, or the player stops it now, the future place doesn't count.
     """
     deny: float
     """Weight of the next player's chances when the player chooses an exchange.
 
     The *place* of a hand is the share of all hands that are worse. The chances are the place that the next player is expected to
-    reach. They count against the exchange.
+    reach in the next turn. This place, times the weight, is subtracted from the place of the player's own hand.
     """
 
     def seated(self, game: BusGame) -> Bot:

@@ -38,12 +38,13 @@ add_sentences(
 class Outlook:
     """The units that a player can expect against one opponent.
 
-    Each way to set thirteen cards as three hands has expected units. So has each instant win.
+    The units are known for each setting and for each instant win. A setting is a way to set thirteen cards as a lower, a middle
+    and an upper hand.
 
     Args:
         scorer: the scorer of the table.
         field: the probabilities of the opponent's hands.
-        level: who wins if both players have equal hands in a row, or declare the same instant win.
+        level: who wins a row if both hands are equally strong, and who wins if both players declare the same instant win.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -73,8 +74,8 @@ class Outlook:
         """Expected units of a player who declares nothing. The opponent may declare an instant win.
 
         Args:
-            strengths: strengths of the lower, the middle and the upper hand. Give numbers for one setting, or arrays of one shape
-                for many.
+            strengths: strengths of the lower, the middle and the upper hand. Give three numbers for one setting, or three
+                arrays of one shape for many settings.
         """
         return self.worth.units(*strengths) * self._plays - self._loses
 
