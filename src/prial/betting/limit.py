@@ -1,10 +1,10 @@
 """Betting in fixed steps (limit betting): the price of a call, the seats that may raise, and the pots.
 
-A player who hasn't looked at the hand calls at half price. So each seat has a *credit*: the chips that it would have paid at full
-price. To stay in, a seat brings its credit up to `Limit.stands`, or pays all its chips.
+A player who hasn't looked at the hand calls at half price. The *credit* of a seat is what its payments would be at full price. To
+stay in, a seat brings its credit up to `Limit.stands`, or pays all its chips.
 
-The pots hold the chips that were really paid. If a seat has paid all its chips, its pot takes payments only up to this seat's
-credit. Chips that others paid beyond this credit go into the next pot.
+The pots hold the chips that were really paid. If a seat has paid all its chips, its pot takes payments only up to the seat's
+credit. Chips that others paid beyond that credit go into the next pot.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -266,9 +266,9 @@ def _new(asked: RulesAsked, path: Path, name: str | None, bots: str | None, seed
 
 
 def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[str, str]:
-    """Maps each bot's seat to its name.
+    """Choose a bot for each seat except the person's.
 
-    If ``bots`` has fewer names than there are bots, its names are repeated. If it has none, the best bot plays.
+    Returns a mapping from seats to names of bots.
     """
     named = split_list(bots) or [registry.best(game)]
     others = [seat for seat in range(seats) if seat != person]
@@ -278,7 +278,7 @@ def _bots(bots: str | None, game: str, seats: int, person: int | None) -> dict[s
 
 
 def _with_players(record: Record, bots: str | None) -> Record:
-    """The record, with the bots in its notes. If the notes name no bots, ``bots`` are added, and the person gets seat 0."""
+    """Add bots, and a person in seat 0, to a record whose notes name no bots."""
     notes = record.notes
     if not isinstance(notes.get("bots"), dict):
         notes = {**notes, "person": 0, "bots": _bots(bots, record.game, len(record.seats), 0)}

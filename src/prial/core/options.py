@@ -166,10 +166,13 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Two options that can clash: some values of ``other`` leave the value of ``option`` without a meaning.
+    """Two options that can clash. In a clash, the value of ``option`` has no meaning.
 
-    If the two options clash and somebody chose the value of ``option``, the rules are refused. If this value is only a preset's
-    value or the default, ``option`` gets the value ``unused`` instead. If ``hard`` is True, the rules are refused in both cases.
+    What happens in a clash:
+
+    * If somebody chose the value of ``option``, the rules are refused.
+    * If the value comes from a preset or is the default, ``option`` gets the value ``unused``.
+    * If ``hard`` is True, the rules are refused in both cases.
     """
 
     option: str

@@ -64,7 +64,7 @@ class Step(msgspec.Struct, Generic[P, A], frozen=True, gc=False):
     moves: Mapping[Seat, A] | Outcome | None
     """The actions or the outcome that took effect; None if the decision still waits for other seats.
 
-    After the last answer to a decision, these are the actions of all seats that decided, in the order of play. If `meanwhile` is
+    After the last answer to a decision, these are the actions of all deciding seats, in the order of play. If `meanwhile` is
     True, there is only the action of the seat that moved.
     """
     meanwhile: bool = False

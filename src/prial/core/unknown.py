@@ -385,6 +385,6 @@ def _filled(text: str, cards: Sequence[Card]) -> str:
 
 
 def _outline(node: Node) -> Node | tuple[Any, ...]:
-    """The part of a node that everybody sees. For a draw: its groups and the size of its pack, but not the cards."""
+    """The part of a node that everybody sees, without the cards of a draw."""
     draw = node.draw if isinstance(node, Chance) else None
     return (draw.groups, len(draw.pool)) if isinstance(draw, Draw) else node

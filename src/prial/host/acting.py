@@ -12,10 +12,7 @@ from prial.errors import Refusal, refuse
 from prial.host.live import Live
 
 _last: tuple[State[Any] | None, Mapping[Seat, Any], Seat, str, Step[Any, Any]] | None = None
-"""The last allowed answer: the state and the gathered answers before it, and the seat, the text and the step of the answer.
-
-None before the first allowed answer.
-"""
+"""The last allowed answer, kept so that its step isn't made twice."""
 
 
 def allowed(live: Live, seat: Seat, action: Any) -> tuple[Step[Any, Any], str] | Refusal:

@@ -62,13 +62,13 @@ class Numbers:
         return turning is not None and self._opened.keys() >= dict(turning.binding.promises).keys()
 
     def watch(self, live: Live, *, keeps: bool = True) -> None:
-        """Start or stop waiting for the players' random numbers, as the table's state requires.
+        """Start or stop waiting for the players' random numbers, as the table needs.
 
-        Call this whenever the table has changed.
+        Call this method whenever the table has changed.
 
         Args:
             live: the table.
-            keeps: whether this server runs the table. Every server collects numbers, but only the one that runs the table
+            keeps: whether this server runs the table. Every server collects numbers. Only the server that runs the table
                 declares a shuffle void.
         """
         if self._shuffle != live.fair.shuffles:
@@ -96,11 +96,12 @@ class Numbers:
             self._alarm = None
 
     def entries(self, live: Live) -> Entries:
-        """A list with the log entry that ends the wait for the players' numbers.
+        """The log entry that ends the wait for the players' numbers, in a list.
 
-        The entry is the deal if all numbers are there, and a void shuffle if numbers are missing when time is up.
+        If all numbers are there, the entry is the deal. If numbers are missing when time is up, the entry is a void shuffle.
 
-        The list is empty if the table doesn't wait for numbers, or while numbers are missing and time isn't up.
+        The list is empty while the table can still wait for missing numbers. It is also empty if the table doesn't wait for
+        numbers at all.
         """
         turning = live.fair.turning
         if not live.fair.waits or turning is None or live.status is not Status.LIVE or not isinstance(live.node, Chance):

@@ -170,7 +170,7 @@ def asked(live: Live, viewer: Seat | None) -> said.Asked | None:
 
 
 def _asked_anew(before: Live | None, after: Live, viewer: Seat | None) -> said.Asked | None:
-    """The new question to a viewer after an entry; None if there is no new question.
+    """The new question to a viewer after an entry, if there is one.
 
     An `Asked` without actions withdraws the earlier question.
     """

@@ -93,7 +93,7 @@ _ACE, _TWO, _THREE = 12, 0, 1
 def _shapes(top_prial: TopPrial, top_run: TopRun) -> list[Shape]:
     """The category and the ranks of each strength, weakest first.
 
-    There are 741 strengths for three cards, then 13 for four of a kind.
+    The last 13 strengths are four of a kind.
     """
     ace_low = (_ACE, _THREE, _TWO)
     runs = [(r + 2, r + 1, r) for r in range(11)]
@@ -308,8 +308,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this kind, the result is the strength of the weakest hand of a better kind. If there is no
-        better hand either, it is `size` + 1.
+        If the ranking has no hand of the kind, the result is the strength of the weakest hand of a better kind. If there is no
+        better hand either, the result is `size` + 1.
 
         Raises:
             RulesError: if ``category`` isn't a kind of hand.

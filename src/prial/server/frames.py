@@ -23,11 +23,11 @@ _quiet.disabled = True  # the library's log lines quote what was sent
 
 
 class Frames(ServerProtocol):
-    """Reads the frames of a WebSocket. The handshake and the framing are those of the library ``websockets``.
+    """Reads the frames of a WebSocket, most of them faster than the library ``websockets``.
 
-    Most messages arrive alone, each as one whole frame. This class reads them itself, since the library takes ten times as long.
-    The library reads control frames that arrive alone. If anything else arrives, such as a part of a frame, the library reads
-    this and all later data.
+    Most messages arrive alone, each as one whole frame. The class reads them itself, ten times as fast as the library. The
+    library reads control frames that arrive alone. If anything else arrives, such as a part of a frame, the library reads all
+    data from then on.
 
     Args:
         count: function that counts a frame, and says whether the limits allow it.

@@ -44,14 +44,13 @@ Each hand has all its cards, in any order. All hands are equally likely. A hand 
 Held: TypeAlias = Sequence[Card] | AbstractSet[int] | Holdings | Mapping[Any, float] | str | None
 """What is known of a hand: its cards, its class, or the hands that it may be.
 
-* A sequence: some or all of the hand's cards. `BACK` stands for an unknown card, as in the hands of a view.
-* A `Class <prial.ranks.classes.Class>`, or any other set of strengths of the ranking: the hand's class.
+* A sequence: some or all of the hand's cards. `BACK` stands for an unknown card.
+* A `Class <prial.ranks.classes.Class>`, or another set of strengths of the ranking: the hand's class.
 * `Holdings`: the hands that it may be.
-* A mapping to weights, such as a `Weighted <prial.ranks.classes.Weighted>`. Each key is a class (a
-  `Class <prial.ranks.classes.Class>` or a text), a strength or a whole hand. Its weight, from 0 to 1, is the probability that a
-  player who was dealt such a hand still holds it.
-* A text with the hand's cards or its class, as `prial.ranks.classes.held` reads it: ``AsKh``, ``KK+``, ``a pair or better``,
-  ``KK+:0.5``.
+* A mapping, such as a `Weighted <prial.ranks.classes.Weighted>`: maps classes, strengths or whole hands to weights. If a player
+  was dealt such a hand, the weight is the probability, 0 to 1, that the player still holds it. A class may be a text.
+* A text: the hand's cards or its class, such as ``AsKh``, ``KK+``, ``a pair or better`` or ``KK+:0.5`` (see
+  `prial.ranks.classes.held`).
 * None, or an empty tuple: any hand.
 """
 LEAST_CARDS: Final = 3
@@ -244,9 +243,9 @@ def _are_numbers(given: Iterable[Any]) -> bool:
 
 
 def _holdings(given: NDArray[Any], cards: int) -> tuple[Hands, Ints]:
-    """Check an array with one hand in each row, and drop repeated hands.
+    """Check an array of hands, and drop repeated hands.
 
-    Returns the hands that remain, and the indices of their rows.
+    The second array has the row of each hand that remains.
     """
     if not len(given):
         raise RulesError(refuse("ranges.empty"))

@@ -41,7 +41,7 @@ RESERVED: Final = frozenset({DEALER, "undo", "fix", "sheet", "help", "rules", "e
 LONGEST: Final = 400
 """Greatest number of characters in a line."""
 _MARKS: Final = ",:;="
-"""Characters that separate words. If a game lists such a character among its words, the character is also a word itself."""
+"""Characters that separate words. A game may use them as words, too."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -106,9 +106,7 @@ class Scorekeeper(ABC, Generic[S]):
     """
 
     WORDS: ClassVar[Mapping[str, str]] = {}
-    """Maps each word that may be written in a line to the word that the sheet keeps, such as ``wins`` to ``won``. Players' names
-    and numbers aren't listed here.
-    """
+    """Maps the words of the game to the words that the sheet keeps, such as ``wins`` to ``won``."""
     marks: Marks = Marks.PEGS
     """What the scores count: tokens, chips, or points. Points are shown on a peg board."""
     top: int = 0
@@ -203,15 +201,18 @@ class Scorekeeper(ABC, Generic[S]):
         return parts
 
     def seats(self, head: str, words: Iterable[Word], playing: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Get the seats of the players who are named in a line.
+        """Get the seats of the players named in a line.
 
         Args:
             head: the word before the names, such as ``won``, for the error message. If it is empty, ``words`` may be empty too.
             words: the names.
             playing: seats that are still in the game.
         Raises:
-            PrialError: if nobody is named after ``head``, if a player is named twice or is out of the game, or if a word isn't a
-                player.
+            PrialError: in one of these cases:
+
+                * a word isn't a player
+                * a player is named twice or is out of the game
+                * nobody is named after ``head``
         """
         found: list[Seat] = []
         for word in words:
@@ -271,13 +272,13 @@ def check_players(names: Sequence[str], keeper: type[Scorekeeper[Any]]) -> None:
 
 
 def read_words(text: str, names: Sequence[str], own: Mapping[str, str]) -> tuple[Word, ...]:
-    """Split a line of a score sheet into words, and find out which are players and which are numbers.
+    """Split a line of a score sheet into players, numbers and words of the game.
 
     Args:
-        text: the line. Spaces, commas and other marks separate its words. Capital letters don't matter.
-        names: the players' names, indexed by seat. In the line, a name may be shortened to its first letters if no other player's
-            name begins with them.
-        own: maps each word of the game to the word that the sheet keeps, such as ``wins`` to ``won``.
+        text: the line. Capital letters don't matter. Spaces, commas and other marks separate the words.
+        names: the players' names, indexed by seat. In the line, the first letters of a name are enough if no other name begins
+            with them.
+        own: maps the words of the game to the words that the sheet keeps, such as ``wins`` to ``won``.
     Raises:
         PrialError: if the line is empty or too long, or if a word isn't known or may mean several players.
     """

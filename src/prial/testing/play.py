@@ -19,7 +19,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 _ENCODER: Final = msgspec.json.Encoder()
 _MEANWHILE: Final = 0.3
-"""Some seats may act although the game doesn't wait for them. If there are any, one of them moves next with this probability."""
+"""Probability that a seat moves out of turn, where that is allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,15 +100,19 @@ def dealt_twice(draw: Pick | Draw, outcome: Outcome, after: State[Any]) -> str |
 
 
 def bad_chance(draw: Pick | Draw, rng: Random, listed: int) -> str | None:
-    """Check that a chance node doesn't contradict itself. Return what is wrong, or None.
+    """Check a chance node for contradictions. Return what is wrong, or None.
 
-    The node must permit its own samples and the outcomes that it lists, refuse impossible outcomes, and count as many outcomes
-    as it lists. The probabilities of the listed outcomes must add up to 1.
+    The node must:
+
+    * permit its own samples and the outcomes that it lists
+    * refuse impossible outcomes
+    * count as many outcomes as it lists
+    * list outcomes whose probabilities add up to 1
 
     Args:
         draw: the chance node.
         rng: the generator for the samples.
-        listed: the outcomes are listed only if there are at most this many.
+        listed: the greatest number of outcomes to list. If the node has more, none is listed.
     """
     for _ in range(2):
         sample = draw.sample(rng)

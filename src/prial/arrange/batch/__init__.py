@@ -2,9 +2,10 @@
 
 No function starts a thread. The loops release Python's global lock, so your own threads can call them at the same time.
 
-Hands are arrays of cards, one hand per row, each with its greatest card first. A split divides a hand into smaller hands, one for
-each place (first hand, second hand …). For each smaller hand, a split gives the strength, and the cards as bits. Bit i stands for
-the card at position i of the whole hand.
+Hands are arrays of cards, with one hand per row. Each row begins with its greatest card.
+
+A split divides a hand into smaller hands, one for each place: the first hand, the second hand, and so on. For each place, the
+arrays give the strength and the cards. The cards are given as bits. Bit i stands for the card at position i of the row.
 """
 
 from collections.abc import Sequence
@@ -56,7 +57,10 @@ class Fronts:
 
 @cache
 def _ranks(of: Ranking) -> tuple[NDArray[np.uint16], NDArray[np.uint16], int]:
-    """The strengths of all hands of three cards, the strength of four of a kind for each rank, and the greatest strength."""
+    """The strengths of all hands of three cards and of four of a kind.
+
+    The last value is the greatest strength.
+    """
     # The cards a > b > c have the index C(a,3) + C(b,2) + c
     triangle = np.array([of.table[a][b][c] for a in range(52) for b in range(a) for c in range(b)], np.uint16)
     fours = np.zeros(13, np.uint16)

@@ -93,8 +93,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[str, ...]
     """Texts of the actions that may be sent, apart from bets and discards.
 
-    For chips to bring or buy, and for a game to choose, the texts are only suggestions. Other numbers and other games may be
-    sent, too.
+    Texts that bring or buy chips, or choose a game, are only examples. Other numbers of chips and other games may be sent, too.
     """
     bet: Stake | None = None
     """The bets that are possible; None where no bet is possible."""

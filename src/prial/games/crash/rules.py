@@ -249,9 +249,9 @@ class CrashRules:
 
 
 def _pot(name: str, unused: Any, *, none: bool = False) -> Exclusion:
-    """Exclude the option ``name`` in a game for the pot, where it gets the value ``unused``.
+    """Exclude an option in a game for the pot.
 
-    If ``none`` is true, people may also choose the value ``unused`` themselves.
+    If ``none`` is true, people may choose the value ``unused``.
     """
     return Exclusion(
         name,

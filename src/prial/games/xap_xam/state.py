@@ -92,7 +92,7 @@ def read_action(text: str) -> Lay:
 
 
 def _split_declared(text: str) -> tuple[str, Instant | None]:
-    """Split a text into its cards, still as text, and the instant win at its end. Without one, the second value is None."""
+    """Split a text into the cards and the instant win after them, if any."""
     for word, instant in _WORDS.items():
         if found := re.search(r"\s" + word.replace("_", r"[\s_-]+") + r"\s*$", text, re.IGNORECASE):
             return text[: found.start()], instant

@@ -48,17 +48,23 @@ def walk(game: BragGame, bets: Sequence[int] | general.Considered | None = None,
 
     Args:
         game: the game. Each player has three cards. The number of deals doesn't matter.
-        bets: the bets to consider; None considers all. A list holds bets, in chips that an open player pays (a blind player pays
-            half). The least bet and the bet of all chips are then considered, too. A function takes two arguments: the public
-            `Table <prial.games.brag.Table>` and the list of the actions allowed at a turn. It returns the actions to consider, at
-            least one.
+        bets: the bets to consider, as one of these:
+
+            * None: all bets
+            * a list: the listed bets in chips, the least bet, and the bet of all chips. A blind player pays half of a listed bet.
+            * a function of the public `Table <prial.games.brag.Table>` and the list of allowed actions. It returns the actions to
+              consider, at least one.
         most: the greatest number of turns allowed.
     Returns:
-        The tree. At each end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips, so that the antes of players who
-        folded don't count.
+        The tree. At each end, seat 0 wins ``(gain of seat 0 − gain of seat 1) / 2`` chips. The antes of players who folded don't
+        count.
     Raises:
-        PrialError: if hands don't have three cards, if the rules show the bottom card of the pack, if the ante takes a player's
-            whole purse, or if the tree has more than ``most`` turns.
+        PrialError: in one of these cases:
+
+            * hands don't have three cards
+            * the rules show the bottom card of the pack
+            * the ante takes a player's whole purse
+            * the tree has more than ``most`` turns
     """
     if game.rules.cards != 3:
         raise PrialError(refuse("solve.cards", cards=game.rules.cards))
@@ -77,19 +83,22 @@ def path_of(view: View[Table]) -> tuple[str, ...]:
     """The moves of the betting so far, as the tree of `walk` names them.
 
     ``solver.moves(path_of(view))`` gives the solution's probability of each move of the seat that decides. Seat 1 of the tree is
-    the dealer, and seat 0 the last player before the dealer. Their numbers of chips aren't checked.
+    the dealer. Seat 0 is the last player before the dealer. The seats' chips aren't checked.
 
-    In the tree, players look only at their own turns. So if a player looked out of turn, the look is listed at the player's next
-    turn. Until that turn, it isn't listed.
+    In the tree, players look only at their own turns. If a player looked out of turn, the look isn't listed until the player's
+    next turn.
 
     Args:
         view: what a seat, or a spectator, sees of a deal.
     Returns:
         The two players' moves since the deal as texts, in order.
     Raises:
-        RulesError: if this isn't a view of this game.
-        PrialError: if a player who has no seat in the tree hasn't folded, or has made any move except looking and folding in this
-            deal; or if a player has asked for a loan or borrowed chips in this deal.
+        RulesError: if ``view`` isn't a view of a game of Brag.
+        PrialError: in one of these cases:
+
+            * a player without a seat in the tree hasn't folded
+            * a player without a seat in the tree has done more in the deal than look and fold
+            * a player has asked for a loan or borrowed chips in the deal
     """
     table = general.table_of(view, Table)
     others = table.playing[:-2]
@@ -130,9 +139,9 @@ def worlds_of(game: BragGame) -> tuple[BragGame, general.Worlds]:
 
 
 def _sizes(bets: Sequence[int] | None) -> general.Considered:
-    """A function that leaves out all bets except the least bet, the bet of all chips, and those in ``bets``.
+    """Make a function that keeps only the bets that the tree considers.
 
-    The numbers in ``bets`` are chips that an open player pays; None keeps all bets.
+    ``bets`` are in chips that an open player pays.
     """
 
     def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -148,10 +157,7 @@ def _sizes(bets: Sequence[int] | None) -> general.Considered:
 
 
 def _deal(game: BragGame) -> general.Worlds:
-    """Three states after a deal, in this order: seat 0 of the tree has the better hand, the worse hand, an equal hand.
-
-    If equal hands are never dealt, the third state is the same as the second.
-    """
+    """Three states after a deal: seat 0 has the better, the worse, or an equal hand."""
     first = game.seats - 2
     ready = dealing.begin(game.rules, game.start(), game.seats - 1)
     chance = game.node(ready)

@@ -33,17 +33,17 @@ add_sentences(
 
 _ACE: Final = 12
 _RAISES: Final = (1.3, 1.35)
-"""The bot raises if its chance to win among n players is above 1/n times one of these numbers.
+"""The bot raises if its chance to win is above these multiples of the average chance.
 
-The first number is used before the draw, the second after the draw.
+The first multiple counts before the draw, the second after it.
 """
 _AGAIN: Final = 0.2
-"""For each earlier raise in the round, the number in `_RAISES` grows by this. After the draw, an earlier bet counts too."""
+"""What each earlier raise in a round adds to the number in `_RAISES`."""
 # The first multiple is greater, because there is more to pay later
 _CALLS: Final = (1.2, 1.15)
-"""The bot calls if its expected win is above the price times one of these numbers.
+"""The bot calls if its expected win is above these multiples of the price.
 
-The first number is used before the draw, the second after the draw.
+The first multiple counts before the draw, the second after it.
 """
 # The 1.3 was measured at a table of three. Bots with 1.15 lose 0.17 chips per deal against an opponent with 1.4, and
 # bots with 1.35 don't clearly win against an opponent who raises with any hand
@@ -57,10 +57,7 @@ _LAST: Final = 0.35
 """Probability of a bluff by the last player to act after the draw, if at least three players got cards."""
 # If the bot always bet with good hands, every check would show a weak hand
 _SLOW: Final = 0.5
-"""Probability that the bot checks after the draw with a hand worth a bet.
-
-It does so only if three or more players haven't folded, and one of them acts later.
-"""
+"""Probability that the bot checks with a good hand after the draw, to deceive."""
 
 
 class Ready:
@@ -74,9 +71,10 @@ class Ready:
         self.game, self.rules = game, game.rules
 
     def between(self, choices: Choices[Action]) -> Action:
-        """The bot's action between deals. It plays on if it has chips for the big blind; with fewer, it buys another purse.
+        """The bot's action between deals.
 
-        If only one of these two actions is allowed, the bot takes it. If both are forbidden, the bot sits out.
+        The bot plays on if it has chips for the big blind. If it has fewer, it buys another purse. If only one of the two actions
+        is allowed, the bot takes it. If neither is allowed, the bot sits out.
         """
         assert isinstance(choices, Deciding)
         poor = choices.table.chips[choices.seat] < self.rules.big_blind
@@ -112,7 +110,7 @@ class Plain(Ready):
         return stays_or_folds(choices)
 
     def _change(self, hand: tuple[Card, ...], category: Category, choices: Choices[Action]) -> Action:
-        """Choose the cards to change. The bot keeps a flush or better, a pair, two cards of a suit, or only the highest card."""
+        """Choose the cards to change, by a simple rule."""
         if category is Category.PAIR:
             kept = [card for card in hand if sum(rank(other) == rank(card) for other in hand) == 2]
         elif category is Category.HIGH_CARD:
@@ -234,10 +232,7 @@ class Sharp(Ready):
         return self._bets(choices, {"f" if owes else "k": passes, "c": calls, "r": raises})
 
     def _last_call(self, reading: Reading, choices: Deciding, found: Mapping[Action, float]) -> Mapping[Action, float]:
-        """Return ``found``, but call instead of folding if the call is worth its price.
-
-        This is done only where the call ends the betting.
-        """
+        """Call instead of folding where the last call is worth its price."""
         table, seat, terms = reading.table, reading.seat, choices.terms
         if Word.FOLD not in found or terms is None or Word.CALL not in choices.words:
             return found
@@ -276,10 +271,9 @@ def bets(table: Table, choices: Choices[Action], wins: float, rng: Random) -> Ac
 
 
 def bet_shares(table: Table, choices: Choices[Action], wins: float) -> Mapping[Action, float]:
-    """The probabilities of the actions that the bot considers for a hand with a given chance to win.
+    """The probabilities of one or two actions, for a hand with a given chance to win.
 
-    There are one or two actions. If there are two, the first one deceives: it is a check with a good hand, or a bluff with a weak
-    hand.
+    If there are two actions, the first is meant to deceive. With a good hand it is a check, and with a weak hand a bluff.
 
     Args:
         table: what everybody sees.

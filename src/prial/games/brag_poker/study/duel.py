@@ -26,13 +26,9 @@ ITERATIONS: Final = 500
 _BLINDS: Final = (2, 1)
 """Chips put in as blinds: the big blind by player 0, and the small blind by player 1, who deals."""
 _STEPS: Final = (4, 8)
-"""Chips by which a bet or a raise increases the amount to match. The first number is for the round before the draw, the second
-for the round after it."""
+"""Chips that a bet or a raise adds, before and after the draw."""
 _REACHED: Final = 0.002
-"""A turn is left out of the solution if its player comes to it with this probability or less.
-
-Only the moves of this player count for the probability, not the opponent's moves.
-"""
+"""A turn is left out if its player reaches it with this probability or less."""
 _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).astype(np.float64)
 
 
@@ -59,7 +55,7 @@ class _Bets(NamedTuple):
     """The betting so far. Fields with two values have the value for player 0 first."""
 
     counts: tuple[int, int]
-    """Chips that count as each player's bets so far. A call counts in full, even if a player who hasn't looked pays half."""
+    """The chips that each player has bet, with every call at full price."""
     paid: tuple[int, int]
     """The chips that each player has paid; a player who hasn't looked pays half for a call."""
     blind: tuple[bool, bool]
@@ -137,10 +133,10 @@ class Solver:
         groups = grouped(of)
         group, counted, self.dealt = bands(of), groups.counted, groups.dealt
         self.drawn = np.zeros((HAND + 1, BUCKETS, BANDS))
-        """What becomes of hands if each hand makes its best change; shape (changed cards, buckets, bands).
+        """Probabilities of what hands become at the draw, shape (changed cards, buckets, bands).
 
-        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and is then in band k. Buckets are groups
-        of hands before the draw, and bands are groups of hands after it.
+        ``drawn[n, b, k]`` is the probability that a hand in bucket b changes n cards and reaches band k. Each hand makes its best
+        change. Buckets are groups of hands before the draw. Bands are groups of hands after the draw.
         """
         self.pat = np.zeros((BUCKETS, BANDS))
         for each, (at, share) in enumerate(zip(groups.number.tolist(), groups.share.tolist(), strict=True)):
@@ -161,9 +157,9 @@ class Solver:
     def _go(self, node: Any, player: int, mine: Floats, theirs: Floats) -> Floats:
         """Update the regrets of ``player`` at a node and at all later nodes.
 
-        Return one number for each group of hands: the chips that the player wins with it on average, multiplied by the
-        probability that the opponent's moves lead to the node.
+        Returns each group's win in chips, weighted by ``theirs``.
         """
+        # A win counts with the probability that the opponent's moves lead to it
         if isinstance(node, _End):
             own, other = node.paid[player], node.paid[1 - player]
             if node.folded is not None:

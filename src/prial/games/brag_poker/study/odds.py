@@ -46,10 +46,10 @@ class Way(msgspec.Struct, frozen=True):
     becomes: dict[str, float]
     """Maps the name of each kind to the probability that the hand is of this kind after the change."""
     wins: tuple[float, ...]
-    """``wins[k]``: probability that the hand beats k + 1 other players who all make their best changes; `MOST_OTHERS` entries.
+    """Probabilities that the hand beats the other players. A tie counts as half a win.
 
-    If `ways` is called with ``against``, there is one entry: the probability of beating the opponent that ``against`` describes.
-    A tie counts as half a win.
+    ``wins[k]`` is for k + 1 other players, who all make their best changes. There are `MOST_OTHERS` entries. If `ways` is called
+    with ``against``, the only entry is for the opponent described by ``against``.
     """
 
 
@@ -94,27 +94,29 @@ def kinds(of: Ranking) -> dict[str, Kind]:
 
 @explained
 def ways(of: Ranking, hand: Cards, seen: Cards = (), against: Held = None) -> list[Way]:
-    """Every way to change a hand, with exact results, sorted by the probability of beating one other player, the greatest first.
+    """Every way to change a hand, with exact results, the best way first.
+
+    The best way has the greatest probability of beating one other player.
 
     Args:
         of: the ranking of hands.
         hand: the three cards, as numbers or as text.
-        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, these cards aren't
-            excluded from the hands of other players.
+        seen: other cards that can't be drawn, as numbers or as text. If ``against`` is None, the other players may still hold
+            them.
         against: what is known of one opponent's hand. The opponent's discards belong in ``seen``. ``against`` is one of these:
 
             * None: nothing is known, and all other players make their best changes
-            * cards: the opponent keeps these cards; if they are fewer than three, the opponent draws the rest
-            * a class, as text or from `prial.ranks.classes.strengths`: the opponent's hand is of this class after the change
-            * a list of hands: the opponent holds one of these hands after the change; all are equally likely
-            * a mapping from such classes or hands to their weights
+            * cards: the opponent keeps these cards, and draws until there are three
+            * a class, as text or from `prial.ranks.classes.strengths`: the class of the opponent's hand after the change
+            * a list of hands: the hands that the opponent may hold after the change, all equally likely
+            * classes or hands after the change, mapped to their weights
     Returns:
-        Eight ways, or fewer if few cards can be drawn. Cards that the opponent certainly holds can't be drawn. This is the only
-        effect of ``against`` on `Way.becomes` and `Way.better`.
+        Eight ways, or fewer if few cards can be drawn. Cards that the opponent certainly holds can't be drawn. Apart from that,
+        ``against`` has no effect on `Way.becomes` and `Way.better`.
     Raises:
-        RulesError: if one of these holds:
+        RulesError: in one of these cases:
 
-            * ``against`` describes no hand, or no hand that it describes can be dealt
+            * ``against`` describes no hand that can be dealt
             * the class in ``against`` belongs to another ranking
             * a weight in ``against`` isn't from 0 to 1, or a hand has two weights
         CardError: if ``hand`` isn't three cards, something isn't a card, or a card is given twice.

@@ -130,7 +130,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return self._standing(self.game.after(table, settled), tuple(self._said(before.table, table, settled)))
 
     def _found(self, fouls: Sequence[Seat], places: Sequence[Seat | None], table: Table) -> dict[Seat, int]:
-        """Map each seat that laid its hands in a wrong order to the place (from 0) at which this is found out."""
+        """The place at which each seat's foul is found out, counted from 0."""
         if self.rules.found is Found.AT_ONCE:
             return dict.fromkeys(fouls, 0)
         # The sheet doesn't name this place: it is assumed to follow the last written place if fouls ended the deal, and the
@@ -141,10 +141,7 @@ class CrashSheet(Scorekeeper[CrashStanding]):
         return {seat: max([1, *[at + 1 for at, winner in enumerate(places) if winner == seat]]) for seat in fouls}
 
     def _check(self, named: Mapping[str, tuple[Seat, ...]]) -> None:
-        """Refuse a word that has no meaning under these rules.
-
-        Also refuse a second player for a crash or for four of a kind.
-        """
+        """Check that the words of a line fit the rules and one another."""
         rules: CrashRules = self.rules
         unknown = {
             "called": (rules.crash_call is CrashCall.NONE, "sheet.crash.no_call"),

@@ -1,12 +1,13 @@
-"""Makes the value tables of the strong bots of Crash from millions of deals, and measures how much the tables help the bots.
+"""Makes the value tables of the strong bots of Crash, and measures how much the tables help the bots.
 
-A table is made in passes. In each pass, many deals are made, and all seats arrange in the same way. The pass counts how often
-each strength would have won each place.
+A table is made from millions of deals, in passes. In each pass, all seats arrange their cards in the same way. The pass counts
+how often each strength would have won each place.
 
-For greedy opponents there are two passes. The first gives the chances to win each place, and the second gives the chance to win
-all places. For opponents as sharp as the strongest bot, further passes follow. In each of them, all seats play by the mixture of
-the greedy table and the last table (`prial.games.crash.bots.tables.mixture`). The result depends only on the seed and the number
-of deals.
+For greedy opponents there are two passes. The first gives the chances to win each place. The second gives the chance to win all
+places.
+
+For opponents as sharp as the strongest bot, more passes follow. All seats then play by a mixture of the greedy table and the last
+table (see `prial.games.crash.bots.tables.mixture`). The result depends only on the seed and the number of deals.
 """
 
 import io
@@ -41,7 +42,7 @@ SLOPE: Final = 1e-6
 So a stronger hand always has a greater chance.
 """
 _PRIOR: Final = 100.0
-"""When `_win` works out the chance of a prial in place 0, it adds this many imaginary hands to the counted hands."""
+"""Number of imaginary hands that steady the chance to win place 0 with a prial."""
 SHIPPED: Final = tuple([(cards, others) for cards, most in ((13, 3), (9, 4), (7, 6), (6, 6)) for others in range(1, most + 1)])
 """The shipped tables: pairs of a number of cards and a number of opponents."""
 FIELDS: Final[tuple[Field, ...]] = ("greedy", "sharp")
@@ -57,8 +58,8 @@ class Tables:
     win: NDArray[np.float32]
     """Chance to win each place with each strength, shape (2, places, strengths).
 
-    The first index says what happens if the best hands in a place are equal. With 0, nobody wins the place. With 1, the next best
-    hand wins it.
+    The first index matters if the best hands in a place are equal. With 0, nobody wins the place. With 1, the next best hand
+    wins it.
     """
     crash: NDArray[np.float32]
     """Chance to win all places, shape (steps + 1,). `Value.sweep` says what each index means."""
@@ -107,9 +108,9 @@ def _win(counts: Counts, prials: int) -> NDArray[np.float32]:
 
 
 def _crash(met: NDArray[np.int64], crashed: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The table of chances to win all places.
+    """Work out the chances to win all places from counts of splits.
 
-    For each step of the table, ``met`` counts the splits, and ``crashed`` counts the splits among them that won all places.
+    ``met`` counts all splits, ``crashed`` those that won all places.
     """
     middles: NDArray[np.float64] = (np.arange(SWEEP_STEPS, dtype=np.float64) + 0.5) / SWEEP_STEPS
     # One imaginary split more in each step, which matters only in steps with few splits

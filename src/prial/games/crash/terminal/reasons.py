@@ -44,7 +44,7 @@ def fouled(table: Table, seat: Seat, said: Said) -> str | None:
 
 
 def moved(rules: CrashRules, table: Table, said: Said) -> Iterator[str]:
-    """Explain the payments of the deal that was just settled. The pot is left out, since other events tell who gets it.
+    """Explain the payments of the deal that was just settled, except for the pot.
 
     Args:
         rules: the house rules.

@@ -1,15 +1,17 @@
-"""Finds, among many players, the one who gains most against a bot of Stop the Bus. Each player is described by a few numbers.
+"""Finds a player who gains as much as possible against a bot of Stop the Bus.
 
-Some of these players (`Manner`) decide by their numbers alone. Against the bot `Conductor`, other players (`Nudge`) play as the
-bot does, but stop the bus earlier or later. A `Nudge` differs from the bot in few deals, so even a small gain shows. Against
-`Conductor` at a table of two, one more player (`Ahead`) looks for a line of play that wins.
+A few numbers describe each player. There are three classes of players:
+
+* `Manner`: decides by its numbers alone.
+* `Nudge`: plays as the bot `Conductor` does, but stops the bus earlier or later. It is used only against `Conductor`.
+* `Ahead`: looks for a line of play that wins. It is used only against `Conductor` at a table of two.
 
 A player's gain in a deal is the mean payment of the others, minus the player's own payment. Each deal is the first of a game. The
 player plays each deal once from each seat, with the same cards. So the bot itself would gain 0.
 
-The search begins with random players. Again and again the worse half of the players drops out, and the others play more deals
-(successive halving; Jamieson and Talwalkar 2016). Then variants of the best players are made, and the halving is repeated. The
-player that the search finds may have been lucky. So the reported gain is measured in new deals.
+The search begins with random players and works by successive halving (Jamieson and Talwalkar 2016). Again and again, the worse
+half of the players drops out, and the rest play more deals. Variants of the best players are then tested in the same way. The
+reported gain is measured in new deals, because the best player may only have been lucky.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,10 +53,11 @@ _HANDS: Final = 30
 
 
 class Manner(NamedTuple):
-    """Six numbers by which a player decides. The *place* of a hand is the share of all hands that are worse, 0 to 1.
+    """Six numbers by which a player decides.
 
-    Each of the first four numbers is for some of the turns. At these turns, the player stops the bus with a hand whose place is
-    at least the number; a number above 1 means never. The other two numbers choose the exchange.
+    The *place* of a hand is the share of all hands that are worse, 0 to 1. The player stops the bus if the place of the hand is
+    at least a certain limit. The first four numbers are the limits at different turns. With a limit above 1, the player never
+    stops the bus. The last two numbers choose the exchange.
     """
 
     opening: float
@@ -70,17 +73,16 @@ class Manner(NamedTuple):
     """A share: 0.9 means 90 % of all hands. From the third round on, the player stops the bus with a hand that beats at least
     this share."""
     hope: float
-    """Weight of the future *place* of a hand when the player chooses an exchange.
+    """Weight of a hand's future *place* when the player chooses an exchange.
 
-    The *place* of a hand is the share of all hands that are worse. The hand that an exchange makes has a present place, with
-    weight 1. Its future place is the one expected after one more exchange. The future place isn't used if the bus has been
-    stopped, or if the player stops it now.
+    The *place* of a hand is the share of all hands that are worse. The future place is the one expected after one more exchange.
+    The present place has the weight 1. If the bus has been stopped, or the player stops it now, the future place doesn't count.
     """
     deny: float
-    """Weight of what an exchange offers to the next player.
+    """Weight of the next player's chances when the player chooses an exchange.
 
-    The next player can expect to reach a certain *place* (the share of all hands that are worse) in the next turn. This place,
-    times the weight, is subtracted from the place of the player's own hand.
+    The *place* of a hand is the share of all hands that are worse. The chances are the place that the next player is expected to
+    reach in the next turn. This place, times the weight, is subtracted from the place of the player's own hand.
     """
 
     def seated(self, game: BusGame) -> Bot:
@@ -103,8 +105,8 @@ class Manner(NamedTuple):
 class Nudge(NamedTuple):
     """Four numbers of a player who plays as `Conductor` does, but stops the bus more often or less often.
 
-    The turn decides which of the numbers counts. If an action stops the bus, this number is added to the action's estimated
-    chance to win, 0 to 1.
+    Each action that stops the bus gets the number for the turn as a bonus. The bonus is added to the action's estimated chance to
+    win, 0 to 1.
     """
 
     opening: float
@@ -265,12 +267,11 @@ class Mannered:
 class Nudged(Conductor):
     """Plays as `Conductor` does, but adds a bonus to each action that stops the bus.
 
-    The bonus is one of the four numbers of a `Nudge`; the turn decides which one. The bonus is added to the action's estimated
-    chance to win.
+    The bonus is added to the action's estimated chance to win.
 
     Args:
         game: the game.
-        nudge: the four numbers.
+        nudge: the bonuses for different turns.
     """
 
     def __init__(self, game: BusGame, nudge: Nudge) -> None:

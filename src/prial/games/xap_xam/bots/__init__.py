@@ -36,15 +36,15 @@ add_sentences(
 
 
 class Outlook:
-    """The units that a player can expect against one opponent, for each setting of the cards and for each instant win.
+    """The units that a player can expect against one opponent.
 
-    A setting is a way to set thirteen cards as a lower, a middle and an upper hand.
+    The units are known for each setting and for each instant win. A setting is a way to set thirteen cards as a lower, a middle
+    and an upper hand.
 
     Args:
         scorer: the scorer of the table.
         field: the probabilities of the opponent's hands.
-        level: the winner of a row in which both hands are equally strong. Also the winner if both players declare the same
-            instant win.
+        level: who wins a row if both hands are equally strong, and who wins if both players declare the same instant win.
     """
 
     def __init__(self, scorer: Scorer, field: Field, level: Level) -> None:
@@ -71,11 +71,11 @@ class Outlook:
         return self._field.wins(self.scorer, self.level)
 
     def playing(self, strengths: Sequence[ArrayLike]) -> NDArray[np.float64]:
-        """Expected units of a player who declares nothing. Losses to the opponent's instant wins are already subtracted.
+        """Expected units of a player who declares nothing. The opponent may declare an instant win.
 
         Args:
-            strengths: strengths of the lower, the middle and the upper hand: three numbers for one setting, or three arrays of
-                one shape for many settings.
+            strengths: strengths of the lower, the middle and the upper hand. Give three numbers for one setting, or three
+                arrays of one shape for many settings.
         """
         return self.worth.units(*strengths) * self._plays - self._loses
 
