@@ -70,7 +70,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """Maps each word that may be written in a line to the word that the sheet keeps, such as ``wins`` to ``won``."""
+    """Maps each word that may be written in a line to its usual form: ``wins`` to ``won``."""
     marks = Marks.CHIPS
     """The scores of these games are chips."""
     ante: int = 0
@@ -104,15 +104,19 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
-        """Get the chips after one more line of the score sheet.
+        """Get the standing after one more line of the score sheet.
 
-        The line may tell who put in how much and who won, who bought or borrowed chips, and who left or came back.
+        A line may tell:
+
+        * who put in how much, and who won
+        * who bought or borrowed chips
+        * who left or came back
 
         Args:
-            before: the chips so far.
+            before: the standing before the line.
             words: the words of the line, at least one.
         Raises:
-            PrialError: if the rules don't allow the line, or it can't be understood.
+            PrialError: if the line can't be understood, or the rules don't allow it.
         """
         parts = self.parts(words, "won", "stays", "bought", "borrowed", "out", "back")
         said: list[str] = []
