@@ -176,9 +176,9 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Read names of players, each with a number of chips. ``usual`` stands for a missing number.
+        """Read names of players, each with a number of chips (``usual`` if missing).
 
-        A number that isn't above 0 is refused with the code ``code``.
+        ``code`` is the refusal of a number below 1.
         """
         at = 0
         named: list[Seat] = []
@@ -255,10 +255,9 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """Chips that each seat put into the pot.
+        """Chips that each seat puts into the pot, by ``words`` or as an ante.
 
-        Of the players in the deal, those whom ``words`` don't name put in the ante. A player with too few chips for this puts in
-        nothing, and a sentence about it is added to ``said``.
+        Sentences about players who can't pay are added to ``said``.
         """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):
