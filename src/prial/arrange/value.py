@@ -3,8 +3,8 @@
 A split has one hand for each place: first hand, second hand and so on. In each place, the hands of all players are compared. A
 table gives the probability that a hand wins its place.
 
-Winning all places is called a sweep. Its probability isn't the product of the places' probabilities, because an opponent's hands
-tend to be weak together. A second table gives the measured probability for each product.
+Winning all places is called a sweep. Its probability is greater than the product of the places' probabilities, because an
+opponent's hands tend to be weak together. A second table gives the measured probability for each product.
 """
 
 from collections.abc import Iterable, Sequence

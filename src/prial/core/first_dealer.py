@@ -5,7 +5,7 @@ How a game uses this module:
 * The game's rules include `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS`.
 * The public state lists the seats that must cut. At the start, they are the seats that `cutters` gives.
 * Nature makes the move that `draw` gives, until there is a dealer.
-* After each move of nature, `highest` gives the seats that can still become the dealer. A single seat deals first. Several seats
+* After each such move, `highest` gives the seats that can still become the dealer. A single seat deals first. Several seats
   cut again.
 * `tell` makes the events of nature's move.
 

@@ -146,7 +146,7 @@ class House:
             crew: the other servers of the house (default: there are none).
             waits: whether clocks and bots wait for `run`. Pass True if people can't come to the tables yet.
         Raises:
-            UnplayableTablesError: if ``finish`` is False and there are tables that it would end.
+            UnplayableTablesError: if ``finish`` is False, and there are tables that ``finish=True`` would end.
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)

@@ -152,7 +152,7 @@ def analyse(
 
     Args:
         game: the game with its rules.
-        view: the view of the player who decides. The analysis knows no hidden cards.
+        view: the view of the player who decides. Nothing hidden from the player is used.
         bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out. `noted` gives the bots of a
             record. If the analysis can't use the bots, it assumes the game's usual opponents.
         worlds: number of worlds, at least 2; None for the usual number. Some games need no worlds and ignore the number.
@@ -160,12 +160,13 @@ def analyse(
             worlds are tried, even if that takes longer. A program's first analysis may take a few more seconds, to load the
             game's tables. A call with ``worlds=2`` loads the tables beforehand. Some games need no worlds and ignore the limit.
         most: greatest number of actions in the result, at least 1. The actions in ``also`` may come in addition.
-        also: actions to include in the result even if they are bad, or their texts: ``["bet 3"]``.
+        also: actions, or their texts: ``["bet 3"]``. The result includes these actions even if they are bad. Other actions may be
+            left out if they clearly aren't the best.
         seed: seed of the random numbers. The coach and a review use the decision's name (`prial.core.game.Decision.key`).
     Returns:
         The analysis. It is empty if only one action is possible, or if the game doesn't judge the decision.
     Raises:
-        ActionError: if it isn't the player's turn, or if an action in ``also`` isn't possible or is never judged.
+        ActionError: if it isn't the player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
         RulesError: if one of the following holds:
 
             * the arguments aren't a game and a view of it

@@ -143,7 +143,7 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
-    The coach says what the best action brings, and what up to two others bring.
+    The coach says what the best action brings, and what the next best actions bring, at most two.
 
     Args:
         make: class of the model that judges the game's decisions.

@@ -70,7 +70,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """Maps each word that may be written in a line to its usual form: ``wins`` to ``won``."""
+    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``."""
     marks = Marks.CHIPS
     """The scores of these games are chips."""
     ante: int = 0
@@ -178,7 +178,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
         """Read names of players, each with a number of chips (``usual`` if missing).
 
-        ``code`` is the refusal of a number below 1.
+        A number below 1 is refused with the code ``code``.
         """
         at = 0
         named: list[Seat] = []

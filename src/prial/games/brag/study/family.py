@@ -62,7 +62,7 @@ def pushes(bets: int, least: float) -> Habit:
     """A habit: make the smallest allowed bet a few times, with any hand. Later, see with good hands and fold the others.
 
     Args:
-        bets: number of the smallest bets.
+        bets: how often the player makes the smallest allowed bet.
         least: a good hand beats more than this share of all hands, 0 to 1.
     """
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
@@ -282,7 +282,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""How sure of the best hand `Remembering` must be to bet the maximum without looking, 0 to 1."""
+"""The bot `Remembering` bets the maximum without looking if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
 """The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -293,8 +293,8 @@ class Remembering(Canny):
     """Plays like `Canny`, but uses the cards that it remembers from earlier deals.
 
     * If its own unseen hand is very probably the best, it makes the greatest allowed bet without looking.
-    * If it knows two or more cards of an opponent's hand, it raises when its own hand is probably the best. It folds when the
-      chance of winning isn't worth the price.
+    * If it knows two or more cards of an opponent's hand, it raises by half of the pot when its own hand is probably the best.
+      Otherwise, it folds when the chance of winning isn't worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

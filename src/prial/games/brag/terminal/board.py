@@ -174,9 +174,9 @@ class BragBoard(ChipsBoard):
         return suggested or Choose(sizes[cards], wild, blind == "yes")
 
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
-        """Ask the dealer for the wild cards; empty for none.
+        """Ask the dealer for the wild cards. The result is empty for no wild cards.
 
-        Also empty if the dealer accepts a suggestion.
+        It is also empty if the dealer accepts a suggestion.
         """
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
@@ -200,7 +200,7 @@ class BragBoard(ChipsBoard):
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
         """Ask until the player gives one of the answers.
 
-        Empty if the player accepts a suggestion instead.
+        The result is empty if the player accepts a suggestion instead.
         """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())

@@ -1,7 +1,7 @@
 """Packs the solution for three players into a small file.
 
-The solution has a strategy for each of some 514,000 turns. Many strategies are alike, so the file holds only a few thousand. For
-each turn, the file has the index of the most similar strategy.
+The solution has a strategy for each of some 514,000 turns. Many strategies are alike, so the file holds only a few thousand. Each
+turn gets the index of the strategy that is most like its own.
 """
 
 import io
@@ -34,7 +34,7 @@ def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
 
     Args:
         turn: the turn.
-        at: indices of the deals to return; shape (n,).
+        at: indices of the deals whose strategies are returned; shape (n,).
 
     Returns:
         The probabilities and their weights, both of shape (n, (moves - 1) * hands). A hand has a small weight if the player

@@ -120,7 +120,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """A row for ``lobby``, the people who list the table, and whether it is over or frozen."""
+    """A row for ``lobby``, the people who have the table in their own list, and whether the table is over or frozen."""
     opened = entries[0]
     seated = [entry["seat"] + 1 for entry in entries if "seat" in entry]
     players = int(opened["rules"].get("players", max(seated, default=0)))
