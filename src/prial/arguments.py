@@ -254,10 +254,7 @@ def _type(annotation: Any) -> _Type:
 
 
 def _with_elements(whole: _Type, annotation: Any) -> _Type:
-    """Extend the type of a list by a check of its elements.
-
-    Elements are checked if they are tuples or of a plain class, such as ``str``. Numbers aren't checked.
-    """
+    """Where possible, add a check of the elements to the type of a list."""
     fits, inner, kind = whole.fits, get_args(annotation), get_origin(annotation)
     if fits is None or not inner or not isinstance(kind, type) or not issubclass(kind, Iterable) or issubclass(kind, Mapping):
         return whole

@@ -58,11 +58,10 @@ def hands(
     Args:
         cards: the player's cards, in the order in which a board shows them.
         shape: number of cards in each hand that the player lays.
-        strengths: a function of the cards and a size. It returns the strengths of all hands of this size, in the order of
-            `itertools.combinations`. A strength is 0 to 65,535, on one scale for all sizes.
-        label: gives the name of a strength. If two strengths have the same name, every strength between them must have it, too.
-        others: more strengths to name. They belong to hands that the player may also lay, although ``shape`` doesn't have their
-            number of cards.
+        strengths: function of cards and a size. It gives the strengths of all hands of the size, in the order of
+            `itertools.combinations`. Strengths are 0 to 65,535, on one scale for all sizes.
+        label: gives the name of a strength. If two strengths have the same name, all strengths between them must have this name.
+        others: more strengths to name, of hands whose size isn't in ``shape``.
     Raises:
         struct.error: if a strength is below 0 or above 65,535.
     """

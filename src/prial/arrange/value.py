@@ -1,11 +1,10 @@
 """Computes the worth of a split: the points that the split is expected to win in one deal.
 
-A split has one hand for each place: first hand, second hand and so on. The hands of all players in one place are compared. A
-table gives the probability that a hand of some strength wins its place.
+A split has one hand for each place: first hand, second hand and so on. In each place, the hands of all players are compared. A
+table gives the probability that a hand wins its place.
 
-Winning all places is called a sweep. An opponent with a weak hand in one place tends to have a weak hand in the next. So a sweep
-is more probable than the product of the probabilities of the single places. A second table maps this product to the measured
-probability of a sweep.
+Winning all places is called a sweep. Its probability is greater than the product of the places' probabilities, because an
+opponent's hands tend to be weak together. A second table gives the measured probability for each product.
 """
 
 from collections.abc import Iterable, Sequence
@@ -78,10 +77,9 @@ class Value:
         return row[strength] if strength < len(row) else row[-1]
 
     def lost_chance(self, place: int, strength: int) -> float:
-        """The probability that the player loses a place to an opponent. A tie counts as lost.
+        """The probability that the player loses a place. A tie counts as lost.
 
-        A hand that is weaker than `least` never wins a place. So a player with such a hand loses the place only to a hand that
-        isn't weaker than `least`.
+        If all hands in a place are weaker than `least`, nobody wins or loses it.
 
         Args:
             place: number of the place, from 0.
@@ -103,7 +101,7 @@ class Value:
     def rival_sweep_chance(self, strengths: Sequence[int]) -> float:
         """The estimated probability that one of the opponents wins all places.
 
-        The estimate treats the places as independent. If the player loses a place, all opponents are equally likely to win it.
+        The estimate treats the places as independent, and all opponents as equally strong.
 
         Args:
             strengths: the strength of the player's hand in each place.

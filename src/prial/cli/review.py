@@ -91,9 +91,9 @@ def command(
 def _several(
     given: many.Chosen, reviewed: Callable[[bytes, Progress], tuple[Record, Review]], seat: str, *, as_json: bool
 ) -> int:
-    """Review many records and print the players' sums (see `sums`), also if Ctrl-C stops the reviews. Returns the exit status.
+    """Review many records, print the players' sums, and return the exit status.
 
-    ``seat`` is the player to review; empty for all players.
+    An empty ``seat`` reviews all players.
     """
     games, unread = list[tuple[many.Place, Record, Review]](), list[many.Unread]()
 

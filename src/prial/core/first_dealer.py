@@ -1,11 +1,15 @@
-"""Finds the first dealer of a game, who is drawn at random, cuts the highest card, or is named by the rules.
+"""Finds the first dealer of a game. The dealer is drawn, cuts the highest card, or is named by the rules.
 
-A game takes `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS` into its rules. The game's public state lists the seats
-that have to cut: at the start, the result of `cutters`. Until there is a dealer, nature makes the move that `draw` gives. After
-each such move, `highest` gives the seats that can still become the dealer. If there is one seat, it deals first. If there are
-several, they cut again. `tell` makes the events of nature's move.
+How a game uses this module:
 
-Suits don't count. Everybody sees the cut cards, which then go back into the pack.
+* The game's rules include `first_dealer_option`, `named_dealer_option` and `EXCLUSIONS`.
+* The public state lists the seats that must cut. At the start, they are the seats that `cutters` gives.
+* Nature makes the move that `draw` gives, until there is a dealer.
+* After each such move, `highest` gives the seats that can still become the dealer. A single seat deals first. Several seats
+  cut again.
+* `tell` makes the events of nature's move.
+
+Suits don't count. Everybody sees the cut cards. The cards then go back into the pack.
 """
 
 from collections.abc import Sequence

@@ -130,24 +130,23 @@ class House:
         crew: Crew | None = None,
         waits: bool = False,
     ) -> Self:
-        """Open a house: every table is as it was when the house closed, and the table's clock goes on from there.
+        """Open a house with its tables and clocks as they were when it closed.
 
         Args:
             store: the store of all tables.
             clock: the time (default: the machine's clock).
             bot_workers: the bots (default: one thread runs all of them).
             entropy: returns a given number of random bytes; the source of all chance.
-            nature: makes all of nature's moves (deals and random numbers). If None, the moves come from ``entropy``, and
-                players may add random numbers.
+            nature: makes nature's moves (deals and random numbers). If None, ``entropy`` makes the moves, and players may add
+                random numbers.
             note: called with the name and the value of each measurement.
-            finish: whether to end unfinished tables whose rules this program doesn't play. Tables whose game isn't installed
-                are never ended.
+            finish: whether to end unfinished tables whose rules this program can't play. Tables stay if their game isn't
+                installed.
             replay_desk: looks back at finished games (default: a new one, with its own processes).
             crew: the other servers of the house (default: there are none).
-            waits: whether clocks and bots wait until `run` is called. Pass True if people can't come to the tables yet.
+            waits: whether clocks and bots wait for `run`. Pass True if people can't come to the tables yet.
         Raises:
-            UnplayableTablesError: if ``finish`` is False, and there are unfinished tables whose game is installed, but whose
-                rules this program doesn't play.
+            UnplayableTablesError: if ``finish`` is False, and there are tables that ``finish=True`` would end.
         """
         house = cls(store, clock or MachineClock(), bot_workers or BotWorkers(entropy), entropy, nature, note, replay_desk, crew)
         await house._see_to_rules(finish=finish)
@@ -303,11 +302,11 @@ class House:
         return opened.title, table_page(kind, rules, opened.preset, about), every_rule(kind, rules)
 
     async def asks(self, *, table_id: str = "", code: str = "") -> Asks | None:
-        """Find the owner and the game of a table, by the table's id or by its link.
+        """Find the owner and the game of a table.
 
         Args:
-            table_id: the table's id; left out if a code is given.
-            code: the code of the table's link.
+            table_id: the table's id; ignored if a code is given.
+            code: the code of the table's link; empty to find the table by its id.
         Returns:
             The owner and the game; None if there is no such table.
         Raises:

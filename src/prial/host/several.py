@@ -1,8 +1,9 @@
-"""Connects a server with the other servers of the same house. The house has its store on PostgreSQL.
+"""Connects a server with the other servers of the same house, through a PostgreSQL database.
 
-The servers share data in the database, and send each other hints (short notes that something in the database is new). Each server
-gathers its work for some milliseconds, and then does all of it in one turn. A failed turn is repeated. Hints may get lost, so
-each server also compares its tables with the database at intervals.
+The servers share data in the database. They send each other hints: short notes that something in the database is new. Hints may
+get lost, so each server also compares its tables with the database at intervals.
+
+Each server collects its work for some milliseconds, and then does all of it in one turn. A failed turn is repeated.
 """
 
 import asyncio
@@ -114,17 +115,17 @@ class Several:
         """Time at which this server last sent a heartbeat, by `time.monotonic`, in seconds."""
         self._newest = 0
         """Time of this server's last heartbeat, in milliseconds since 1970 (UTC)."""
+        # A silence is a time without heartbeats of this server, so long that other servers count it as dead
         self._back: int | None = None
-        """Time of this server's first heartbeat after its latest silence, in milliseconds since 1970 (UTC).
+        """When this server's heartbeats began again after its latest silence; None during a silence.
 
-        A silence is a time without heartbeats of this server, so long that other servers count it as dead. During a silence, this
-        field is None.
+        In milliseconds since 1970 (UTC).
         """
         # The first silence lasts until `run` is called. For this silence, a heartbeat of any server counts.
         self._before: int | None = None
-        """Time of the last heartbeat before this server's latest silence (see `_back`), in milliseconds since 1970 (UTC).
+        """Time of the last heartbeat before this server's latest silence; None if there was none.
 
-        None if there was no heartbeat.
+        In milliseconds since 1970 (UTC).
         """
         self._wanted: set[str] = set()
         """Ids of tables that this server is to run, unless another server runs them."""
@@ -141,7 +142,7 @@ class Several:
         self._behind: set[str] = set()
         """Ids of tables whose logs have new entries. Other servers have added these entries."""
         self._unmet: set[str] = set()
-        """Ids of tables for which `_meet` must read who looks at the table, or asks to come in, on other servers."""
+        """Ids of tables for which `_meet` must read the people on other servers."""
         self._numbered: set[str] = set()
         """Ids of tables for which `_fetch_numbers` must read the random numbers that players have sent to other servers."""
         self._stir = asyncio.Event()
@@ -323,7 +324,7 @@ class Several:
         return len(orphans) == _MOST
 
     def _want(self, ids: Collection[str]) -> None:
-        """Plan to take over some tables, if they are in memory and may need a server. A server that runs a table keeps it."""
+        """Plan to take over some tables that may have no server."""
         assert self._loader is not None
         self._others.difference_update(ids)
         tables = self._loader.tables

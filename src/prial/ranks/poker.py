@@ -244,8 +244,8 @@ class Ranking:
     def least(self, category: Category) -> int:
         """The strength of the weakest hand of a kind.
 
-        If the ranking has no hand of this kind, the result is the strength of the weakest hand that beats this kind; `size` + 1
-        if there is none.
+        If the ranking has no hand of this kind, the weakest hand of a better kind counts. If there is none, the
+        result is `size` + 1.
 
         Raises:
             RulesError: if ``category`` isn't a kind of hand.

@@ -26,7 +26,7 @@ Answers = dict[int | str, dict[str, Any]]
 
 
 def answers(kind: type, text: str, status: int = 200) -> Answers:
-    """Describe the answer that a route gives if all goes well. Pass the result to the route's decorator, as ``responses``.
+    """Describe a JSON answer of a route, for ``responses`` in the route's decorator.
 
     Args:
         kind: type of the answer.
@@ -71,8 +71,11 @@ _SHARED: Final[tuple[type[Event], ...]] = (
 def messages() -> Mapping[str, Any]:
     """JSON Schema of what the socket sends and receives.
 
-    It has the messages in both directions, the events that may happen at any table, and the type `Hands`. The guides of some
-    games contain this type.
+    It describes:
+
+    * the messages in both directions
+    * the events that may happen at any table
+    * the type `Hands`, for the guides of some games
     """
     return _schema({"FromClient": FromClient, "FromTable": FromTable, "Shared": _any_of(_SHARED), "Hands": Hands})
 

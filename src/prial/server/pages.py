@@ -105,12 +105,12 @@ class Head:
 
 
 class Client:
-    """The built browser client.
+    """Serves the built browser client.
 
     Args:
         folder: folder with the built files (default: the one in this package).
         origin: address of the server, such as ``https://cards.example``.
-        about: function that gives the preview for a request. If it gives None, the page stays as it was built.
+        about: function that gives a request's preview. If it gives None, the page stays as built.
     """
 
     def __init__(

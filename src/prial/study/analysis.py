@@ -146,31 +146,28 @@ def analyse(
     also: Iterable[Any] | str = (),
     seed: int | str = 1,
 ) -> Analysis:
-    """Get the best actions at a decision, with what each is worth and how likely it is to win.
+    """Get the best actions at a decision, with each action's worth and probability of winning.
 
     Most games try each action in many *worlds*. A world is one way to place the cards that the player can't see.
 
     Args:
         game: the game with its rules.
-        view: the view of the player who decides; nothing else is used.
-        bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out. An analysis that can't use
-            these bots assumes the game's usual opponents. `noted` gives the bots of a record.
-        worlds: number of worlds in which actions are tried, at least 2; None for the usual number. Games that compute worths
-            without trying the actions ignore this number.
-        seconds: limit of time, above 0; None for no limit. The analysis is repeated with more and more worlds until the time is
-            nearly over, and the last analysis is returned. At least 20 worlds are tried, even if that takes longer. The first
-            analysis in a program may take a few seconds longer, because it loads the game's tables; a call with ``worlds=2``
-            loads them beforehand. Games that compute worths without trying the actions ignore the limit.
-        most: greatest number of actions in the result, at least 1. Those in ``also`` may come in addition.
-        also: actions, or their texts (``["bet 3"]``). The result includes these actions even if they are worth very little. Any
-            other action is left out if it clearly isn't the best.
-        seed: seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the result has the same
-            numbers as the coach and a review.
+        view: the view of the player who decides. Nothing hidden from the player is used.
+        bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out. `noted` gives the bots of a
+            record. If the analysis can't use the bots, it assumes the game's usual opponents.
+        worlds: number of worlds, at least 2; None for the usual number. Some games need no worlds and ignore the number.
+        seconds: limit of time, above 0; None for no limit. The number of worlds grows until the time is nearly over. At least 20
+            worlds are tried, even if that takes longer. A program's first analysis may take a few more seconds, to load the
+            game's tables. A call with ``worlds=2`` loads the tables beforehand. Some games need no worlds and ignore the limit.
+        most: greatest number of actions in the result, at least 1. The actions in ``also`` may come in addition.
+        also: actions, or their texts: ``["bet 3"]``. The result includes these actions even if they are bad. Other actions may be
+            left out if they clearly aren't the best.
+        seed: seed of the random numbers. The coach and a review use the decision's name (`prial.core.game.Decision.key`).
     Returns:
-        The analysis. It is empty if only one action is possible, or if the game doesn't judge decisions of this kind.
+        The analysis. It is empty if only one action is possible, or if the game doesn't judge the decision.
     Raises:
-        ActionError: if it isn't this player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
-        RulesError: if one of these holds:
+        ActionError: if it isn't the player's turn, or if an action in ``also`` can't be read, isn't allowed or is never judged.
+        RulesError: if one of the following holds:
 
             * the arguments aren't a game and a view of it
             * the game has no analysis, or its analysis can't be loaded
@@ -287,9 +284,9 @@ def _allowed(game: Game[Any, Any], seen: View[Any], also: Iterable[Any] | str) -
 
 
 def _growing(ask: Callable[[int], Analysis], seconds: float | None, growth: tuple[float, float]) -> Iterator[Analysis]:
-    """Analyse in more and more worlds: first in `_FEWEST`, then in `_LEAST`.
+    """Analyse a decision again and again, in more and more worlds.
 
-    ``growth`` has the least and the greatest factor for each later step.
+    ``growth`` has the least and the greatest factor of growth.
     """
     end = inf if seconds is None else perf_counter() + seconds
     least, greatest = growth

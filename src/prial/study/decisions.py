@@ -143,11 +143,10 @@ def _analysis(
 def coaching(make: type[Model]) -> Coach:
     """Make a game's coach, for `prial.core.kind.Kind.coach`.
 
-    The coach says what the best action brings. It also says what the next best actions bring, at most two. Actions that are
-    clearly worse may be left out.
+    The coach says what the best action brings, and what the next best actions bring, at most two.
 
     Args:
-        make: the game's model, which judges decisions.
+        make: class of the model that judges the game's decisions.
     """
 
     def coach(game: Any, seen: View[Any], key: str, bots: Mapping[str, Any], /) -> Advice | None:
@@ -193,9 +192,9 @@ class _Asked(NamedTuple):
 
 
 def _decisions(model: Model, record: Record, only: Seat | None) -> tuple[list[_Asked], dict[int, list[int]]]:
-    """The decisions in deals that were played to their end, and the gains in these deals.
+    """The decisions to judge in finished deals, and each finished deal's gains by seat.
 
-    The gains are by deal number, then by seat. If ``only`` isn't None, only this seat's decisions are returned.
+    ``only`` is the one seat to judge; None for all.
     """
     game = model.game
     asked: list[_Asked] = []

@@ -70,7 +70,7 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         **dict.fromkeys(("out", "leaves"), "out"),
         **dict.fromkeys(("back", "joins"), "back"),
     }
-    """Maps each word that may be written in a line to the word that the sheet keeps, such as ``wins`` to ``won``."""
+    """Maps each word that may be written in a line to the word that the sheet keeps: ``wins`` to ``won``."""
     marks = Marks.CHIPS
     """The scores of these games are chips."""
     ante: int = 0
@@ -104,15 +104,19 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return replace(before, dealer=dealer)
 
     def add(self, before: PurseStanding, words: Sequence[Word]) -> PurseStanding:
-        """Get the chips after one more line of the score sheet.
+        """Get the standing after one more line of the score sheet.
 
-        The line may tell who put in how much and who won, who bought or borrowed chips, and who left or came back.
+        A line may tell:
+
+        * who put in how much, and who won
+        * who bought or borrowed chips
+        * who left or came back
 
         Args:
-            before: the chips so far.
+            before: the standing before the line.
             words: the words of the line, at least one.
         Raises:
-            PrialError: if the rules don't allow the line, or it can't be understood.
+            PrialError: if the line can't be understood, or the rules don't allow it.
         """
         parts = self.parts(words, "won", "stays", "bought", "borrowed", "out", "back")
         said: list[str] = []
@@ -172,9 +176,9 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return after
 
     def _amounts(self, words: Sequence[Word], code: str, usual: int) -> Iterator[tuple[Seat, int]]:
-        """Read names of players, each with a number of chips. ``usual`` stands for a missing number.
+        """Read names of players, each with a number of chips (``usual`` if missing).
 
-        A number that isn't above 0 is refused with the code ``code``.
+        A number below 1 is refused with the code ``code``.
         """
         at = 0
         named: list[Seat] = []
@@ -251,10 +255,9 @@ class PurseSheet(Scorekeeper[PurseStanding]):
         return ledger if before.holder is None else _more(ledger, before.holder, before.pot)
 
     def _paid(self, before: PurseStanding, words: Sequence[Word], said: list[str]) -> list[int]:
-        """Chips that each seat put into the pot.
+        """Chips that each seat puts into the pot, by ``words`` or as an ante.
 
-        Of the players in the deal, those whom ``words`` don't name put in the ante. A player with too few chips for this puts in
-        nothing, and a sentence about it is added to ``said``.
+        Sentences about players who can't pay are added to ``said``.
         """
         paid = [0] * len(self.names)
         for player, count in zip(words[::2], [*words[1::2], Word("")], strict=False):

@@ -32,7 +32,7 @@ class Pairs:
     accepted: dict[Seat | None, int] = field(default_factory=dict)
     """Maps each viewer to the number of pairs compared.
 
-    A pair is compared only if the viewer may know the same facts in both worlds.
+    A pair isn't compared if the viewer may know different facts in its worlds.
     """
 
     @property
@@ -70,28 +70,28 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
     viewers: Sequence[Seat | None] = (),
     also: Callable[[Seat | None, History, History], None] | None = None,
 ) -> Pairs:
-    """Test a game for leaks, by comparing pairs of worlds.
+    """Test a game for leaks of hidden cards and secret actions, by comparing pairs of worlds.
 
-    The first world of a pair is a random game. The second world is this game up to some move, with random changes in what a
-    viewer may not know. A pair is compared only if the viewer may know the same facts in both worlds. Both worlds must then look
-    the same to this viewer.
+    * One world is a random game.
+    * The other world is the same game up to some move. What a viewer may not know is changed at random.
+
+    Both worlds must look the same to the viewer. A pair isn't compared if the viewer may know different facts in its worlds.
 
     Args:
         game: the game.
         games: number of games to play.
         seed: seed of all random choices.
-        knowledge: says what the game's rules let people know. None uses `Seen`, which trusts the state.
-        each: number of pairs for each game and viewer: one at the end of the game, one at a decision of the viewer, the others at
-            random moves.
-        counts: number of games in which the number of choices is compared, too. Counting can be slow.
+        knowledge: says what the game's rules let people know; None for `Seen`.
+        each: number of pairs for each game and viewer. One pair ends with the game, and one at a decision of the viewer. The
+            others end at random moves.
+        counts: number of games in which the number of the viewer's choices is compared, too. Counting can be slow.
         moves: the greatest number of moves in a game.
-        viewers: the viewers to test: seats, and None for a spectator; empty for all.
-        also: called with the viewer and the moves of the two worlds, for each pair that was compared; None for no call.
+        viewers: the viewers to test: seats, and None for a spectator. Empty for all viewers.
+        also: called for each pair that was compared, with the viewer and the moves of both worlds; None for no call.
     Returns:
-        The numbers of pairs that were made and compared.
+        The numbers of pairs made and compared.
     Raises:
-        Nonconformance: if a viewer sees a difference between two worlds that must look the same to it, or if the game breaks
-            another rule.
+        Nonconformance: if two worlds look different to the viewer but must look the same, or if the game breaks another rule.
         ValueError: if ``knowledge`` names a shuffle that hasn't taken place yet.
     """
     knowledge = knowledge or Seen()
@@ -119,7 +119,7 @@ def pairs(  # noqa: PLR0913  # all by name, and most have a default
 
 
 class _World:
-    """The first world of a pair. It holds the moves of a random game, and what one viewer is given after each move."""
+    """The first world of a pair, with what one viewer sees in it."""
 
     def __init__(self, game: AnyGame, history: History, viewer: Seat | None, knowledge: Knowledge, label: str) -> None:
         self.game, self.history, self.viewer, self.knowledge, self.label = game, history, viewer, knowledge, label
@@ -136,9 +136,9 @@ class _World:
         return self.viewer in [*waiting(node, gathered), *meanwhile(node)]
 
     def look_on(self, count_at: int | None) -> None:
-        """Play the game again, and record what the viewer is given after each move.
+        """Record what the viewer is given after each move.
 
-        If ``count_at`` isn't None, the number of the viewer's choices after ``count_at`` moves is recorded, too.
+        After ``count_at`` moves, the viewer's choices are counted, too.
         """
         self.count_at = count_at
         # The second world is played later, so it shows whether the game object wrongly keeps something of this one
@@ -151,10 +151,7 @@ class _World:
             self.looks.append(self.look(again))
 
     def look(self, history: History) -> dict[str, Any]:
-        """Get what the viewer is given after some moves of the first or the second world.
-
-        The viewer also tries a few actions that other players took recently in the first world. The result includes the refusals.
-        """
+        """Get what the viewer is given after some moves of either world."""
         at = len(history)
         foreign = [moment.action for moment in self.history[max(0, at - 8) : at] if moment.seat not in (NATURE, self.viewer)]
         return look(self.game, history, self.viewer, foreign[-3:], count=at == self.count_at)
@@ -189,15 +186,14 @@ class _Twin:
         last = next(reversed(secret.values()), None)
         latest = {at for at, key in secret.items() if key == last}
         self.redrawn, self.even_known = rng.choice([(set(), False), (set(secret), False), (latest, True)])
-        """The indices of the secret moves to choose anew, and whether these include moves of which the viewer knows all cards."""
+        """The indices of the secret moves to choose anew, and whether moves with known cards may be among them."""
         if isinstance(world.knowledge, Seen):  # `Seen` can't say which past actions became public, so they stay
             self.redrawn &= latest if gathered else set()
 
     def compare(self) -> History | None:
-        """Play the second world and compare it with the first. Return the second world's history.
+        """Compare the two worlds, and return the second world's moves.
 
-        The result is None in two cases: the rules let the viewer tell the worlds apart, or the game refuses a move of another
-        player or of nature in the second world.
+        The result is None if the two can't be compared.
         """
         world, other = self.world, list[Moment]()
         for at, moment in enumerate(self.history, 1):

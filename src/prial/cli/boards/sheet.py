@@ -96,7 +96,7 @@ def pegs(score: int, last: int, target: int) -> Text:
 
 
 def _numbers(target: int) -> str:
-    """The numbers above a peg board. They stand above every fifth hole, if there is room, and above the last hole."""
+    """The line of hole numbers above a peg board."""
     row = [" "] * len(pegs(0, 0, target).plain)
     for hole in [*range(_GROUP, target - 1, _GROUP), target]:
         at = hole + (hole - 1) // _GROUP + 2

@@ -47,7 +47,7 @@ def tell(rules: BragRules, before: State[Table], moves: Mapping[Seat, Any] | Out
 
 
 def _tell_deal(rules: BragRules, before: State[Table], after: State[Table]) -> Iterator[Told]:
-    """The events of a deal: the antes, hands that players see from the start, the bottom card, and pots that an ante covers."""
+    """The events that tell of a new deal, such as the antes."""
     table = after.public
     pot = table.carried + rules.ante * len(table.playing)
     yield Told(said.Dealt(table.deal, table.dealer, rules.ante, pot))
@@ -129,7 +129,10 @@ def _tell_deeds(rules: BragRules, before: State[Table], after: State[Table]) -> 
 
 
 def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
-    """The event that tells everybody of an action, or None. ``pot`` is the number of chips in the newest pot after the action."""
+    """The event that tells everybody of an action; None if there is none.
+
+    ``pot``: chips in the newest pot after the action.
+    """
     seat, chips = deed.seat, deed.chips
     match deed.what:
         case Deed.LOOK:
@@ -163,7 +166,7 @@ def _deed(old: Table, new: Table, deed: Did, pot: int) -> Event | None:
 
 
 def _tell_phase(rules: BragRules, before: State[Table], new: Table) -> Iterator[Event]:
-    """The events of a new phase: a loan that somebody needs, a carried pot, a dealer who may choose the game, or a shuffle."""
+    """The events at the start of a new phase, such as a shuffle."""
     old = before.public
     chooses = new.phase is Phase.LEND and short_of(rules, new) is Short.OPPONENT_CHOOSES
     if chooses and new.payer is not None and old.phase is not Phase.LEND:

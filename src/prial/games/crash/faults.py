@@ -25,7 +25,7 @@ def faults(rules: CrashRules, state: State[Table]) -> Iterator[str]:
 
 
 def _form(rules: CrashRules, state: State[Table]) -> Iterator[str]:
-    """Faults in the form of a state: a field with a wrong length, or a seat or pile (group of cards) that doesn't exist."""
+    """Faults in the form of a state, such as a field with a wrong length."""
     table, seats = state.public, rules.players
     yield from entries(table, seats, "scores", "ledger", "booked")
     yield from seated(table, seats, "dealer", "cutting", "playing", "level", "asked", "swapped", "called")

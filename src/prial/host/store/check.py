@@ -22,10 +22,7 @@ _LOGS: Final = (
 
 
 def _without(key: ColumnElement[str], other: ColumnElement[str], condition: ColumnElement[bool]) -> Select[str]:
-    """A query for the values of ``key`` that have no matching row in the database table of ``other``.
-
-    Rows match if ``condition`` holds.
-    """
+    """A query for the values of ``key`` that match no row of another database table."""
     return select(key).distinct().outerjoin_from(key.table, other.table, condition).where(other.is_(None))
 
 

@@ -17,14 +17,12 @@ _jit = nb.njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 
 @_jit
 def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
-    """Fill ``worth`` with the chips that each edge (move) wins. An end counts for the player's last edge before this end.
-
-    At each end, the chips are multiplied by ``reach``: how often the opponent's moves lead there.
-    """
+    """Fill ``worth`` with the chips that each edge (move) wins at the ends of the tree."""
     edges, bands = worth.shape
     for edge in range(edges):
         flat[edge] = 0
         shown[edge] = False
+    # An end belongs to the player's last edge before it. Its chips count as often as the opponent's moves lead there.
     for end in range(len(own)):
         edge, theirs = own[end], other[end]
         flat[edge] += middle[end] * sums[theirs]
@@ -53,10 +51,7 @@ def _ends(own, other, middle, swing, reach, sums, worth, swung, flat, shown):
 
 @_jit
 def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
-    """Update the regrets, after `_ends` has filled ``worth``.
-
-    The worth of each turn is then added to the worth of the player's edge before this turn.
-    """
+    """Update the regrets with the worths from `_ends`. ``worth`` is changed, too."""
     bands = worth.shape[1]
     for turn in range(len(before) - 1, -1, -1):
         for band in range(bands):
@@ -81,9 +76,9 @@ def _learn(first, before, blind, prior, shares, regrets, worth, turn_worth):
 
 @_jit
 def _strategy(first, before, regrets, start, shares, reach, sums, whole):
-    """Make each move's probability (``shares``) proportional to its regret. Work out how often each edge is reached.
+    """Make a strategy from the regrets, and work out how often it reaches each edge.
 
-    ``reach`` tells how often the player's own moves lead to each edge, for each band. ``sums`` adds up ``reach`` over all bands.
+    Fills ``shares``, ``reach`` and ``sums``.
     """
     bands = reach.shape[1]
     sums[0] = 0
@@ -140,18 +135,11 @@ def _offered(worth, instead, blind, prior, regrets, goes_on, seldom):
 
 @_jit
 def iterate(iterations, forgotten, mine, theirs, middle0, middle1, swing, instead, offered, offer_blind, seldom, start, scratch):
-    """Solve a tree: run all iterations, and leave the results in the last five arrays of ``mine`` and ``theirs``.
-
-    ``mine`` holds ten arrays of player 0, and ``theirs`` the same arrays of player 1: three arrays made by `resolve._turns`, the
-    player's last edge before each end, the player's range, and five arrays of shape (edges, bands).
-
-    ``middle0`` and ``middle1`` come from `Tree.middles`. ``swing`` is 0 at ends where hands aren't compared. ``instead`` is as in
-    `resolve.solve`. ``start`` is the part of player 1's range that plays on. The call changes it if ``offered`` is true.
-
-    In ``scratch``, the array ``offer_regrets`` must be all zeros, and the array ``goes_on`` all ones.
-    """
+    """Solve a tree. The results are in the last five arrays of ``mine`` and ``theirs``."""
+    # Three arrays of `resolve._turns`, the last edge before each end, the range, and five arrays of shape (edges, bands)
     first0, before0, blind0, last0, prior0, regrets0, totals0, worth0, shares0, reach0 = mine
     first1, before1, blind1, last1, prior1, regrets1, totals1, worth1, shares1, reach1 = theirs
+    # ``offer_regrets`` must be all zeros here, and ``goes_on`` all ones
     swung, flat, sums0, sums1, shown, offer_regrets, goes_on, row = scratch
     _strategy(first0, before0, regrets0, prior0, shares0, reach0, sums0, row)
     _strategy(first1, before1, regrets1, start, shares1, reach1, sums1, row)

@@ -49,21 +49,21 @@ _FOLD: Final = 0
 
 
 def barrels(bets: int, least: float) -> Habit:
-    """A habit: raise a few times by the size of the pot with any hand. After that, pay to see with good hands, and fold others.
+    """A habit: raise a few times by the size of the pot, with any hand. Later, see with good hands and fold the others.
 
     Args:
-        bets: number of raises before the player sees or folds.
-        least: a hand is good if it beats more than this share of all hands, 0 to 1.
+        bets: number of raises.
+        least: a good hand beats more than this share of all hands, 0 to 1.
     """
     return lambda s: s.low + s.pot if s.bets < bets else None if s.place > least else _FOLD
 
 
 def pushes(bets: int, least: float) -> Habit:
-    """A habit: make the smallest allowed bet a few times with any hand. After that, pay to see with good hands, and fold others.
+    """A habit: make the smallest allowed bet a few times, with any hand. Later, see with good hands and fold the others.
 
     Args:
-        bets: number of bets before the player sees or folds.
-        least: a hand is good if it beats more than this share of all hands, 0 to 1.
+        bets: how often the player makes the smallest allowed bet.
+        least: a good hand beats more than this share of all hands, 0 to 1.
     """
     return lambda s: s.low if s.bets < bets else None if s.place > least else _FOLD
 
@@ -91,11 +91,17 @@ def waits(least: float, pots: float, bets: int) -> Habit:
 def polar(best: float, worst: float, pots: float) -> Habit:
     """A habit: bet high at first with the best and the worst hands, and low with fairly good hands.
 
-    The first bet is a raise with the best and the worst hands. With other hands that beat more than half of all hands, it is the
-    smallest allowed bet. The player folds the rest.
+    The first bet:
 
-    After the first bet, the player raises by the size of the pot with very good hands, at most twice. The player sees with good
-    hands, and folds the rest.
+    * with the best and the worst hands: a raise
+    * with other hands that beat more than half of all hands: the smallest allowed bet
+    * with the rest: fold
+
+    Later:
+
+    * with very good hands: raise by the size of the pot, at most twice, then see
+    * with good hands: see
+    * with the rest: fold
 
     Args:
         best: the best hands beat more than this share of all hands, 0 to 1.
@@ -276,7 +282,7 @@ class Habitual(Ready):
 
 
 _CERTAIN: Final = 0.9
-"""A bot `Remembering` that is blind makes the greatest allowed bet if its hand is the best with at least this probability."""
+"""The bot `Remembering` bets the maximum without looking if its hand is the best with at least this probability."""
 _SURE: Final = 0.75
 """The bot `Remembering` makes a raise if its hand is the best with at least this probability."""
 _RAISES: Final = 6
@@ -284,13 +290,11 @@ _RAISES: Final = 6
 
 
 class Remembering(Canny):
-    """Plays like `Canny`, except where it remembers cards from earlier deals.
+    """Plays like `Canny`, but uses the cards that it remembers from earlier deals.
 
-    If the bot knows all cards of its own hand before looking, and this hand is very probably the best, the bot makes the greatest
-    allowed bet without looking.
-
-    If the bot knows two or more cards of an opponent's hand, it raises by half of the pot with a hand that is probably the best.
-    With a worse hand, it folds unless the chance of winning is worth the price.
+    * If its own unseen hand is very probably the best, it makes the greatest allowed bet without looking.
+    * If it knows two or more cards of an opponent's hand, it raises by half of the pot when its own hand is probably the best.
+      Otherwise, it folds when the chance of winning isn't worth the price.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:

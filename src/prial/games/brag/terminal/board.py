@@ -176,7 +176,7 @@ class BragBoard(ChipsBoard):
     def _wild(self, usual: dict[str, str], now: str, view: View[Table]) -> str:
         """Ask the dealer for the wild cards. The result is empty for no wild cards.
 
-        It is also empty if the dealer accepts a suggestion for the whole game.
+        It is also empty if the dealer accepts a suggestion.
         """
         asked = f"Which are wild: {', '.join(usual)}, or others, such as red tens, Jh; Enter for {now or 'nothing'} > "
         while True:
@@ -200,7 +200,7 @@ class BragBoard(ChipsBoard):
     def _one_of(self, question: str, answers: list[str], usual: str, view: View[Table]) -> str:
         """Ask until the player gives one of the answers.
 
-        The result is empty if the player accepts a suggestion for the whole game instead.
+        The result is empty if the player accepts a suggestion instead.
         """
         while True:
             line = " ".join(self.terminal.ask(f"{question}: {', '.join(answers)}; Enter for {usual} > ").lower().split())
@@ -248,10 +248,7 @@ class BragBoard(ChipsBoard):
         return super().talk(word, view, choices)
 
     def _rebuy_later(self, table: Table, choices: Deciding) -> bool:
-        """If chips can't be bought now, but can later in the deal, note that the player wants a purse.
-
-        Return whether the purse will be bought.
-        """
+        """Plan a purchase for later in the deal, and return whether that is possible."""
         rules = self.brag.rules
         elsewhere = table.phase not in (Phase.NEXT, Phase.BET) or bool(choices.discards)
         waits = elsewhere and rules.rebuy is Rebuy.ANY_TIME
@@ -312,7 +309,7 @@ def _asks(choices: Deciding) -> list[Ask]:
 
 
 def _lacking(choices: Deciding, names: Sequence[str]) -> str:
-    """Sentences that say how many chips the player lacks, and to whom the player may show the cards for a loan."""
+    """Sentences about chips that the player lacks, and about showing cards for a loan."""
     offer = choices.offer
     assert offer is not None
     told = ""

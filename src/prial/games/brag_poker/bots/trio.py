@@ -120,12 +120,14 @@ def _later(arrays: Any, players: int) -> Later:
 def path(table: Table) -> str | None:
     """The moves of a deal between three players as text, for example ``lcrfc|10|kb``.
 
-    The three players are the dealer and the two who put in the blinds. The bars divide the text into parts as in
+    The players are the dealer and the two who put in the blinds. The bars divide the text into parts as in
     `prial.games.brag_poker.bots.duel.path`.
 
     Returns:
-        The text; None if fewer than three players were dealt cards, or if a player other than these three has paid chips or is
-        still in the deal.
+        The text. It is None in two cases:
+
+        * fewer than three players were dealt cards
+        * a further player has paid chips or is still in the deal
     """
     if len(table.playing) < _PLAYERS:
         return None

@@ -295,9 +295,9 @@ def _value(game: CrashGame) -> Value:
 
 
 def _any_hands(game: CrashGame, hands: NDArray[np.int64]) -> Strengths:
-    """Divide each player's cards into hands of three, in the order in which they were dealt. Return the hands' strengths.
+    """Lay each player's cards in threes as they were dealt, and return the hands' strengths.
 
-    Each player's strongest hand comes first. A hand that doesn't count has the strength 0. Shape (players, places).
+    Shape (players, places), each player's strongest hand first.
     """
     table = _table(game)
     places = game.rules.places

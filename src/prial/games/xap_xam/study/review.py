@@ -43,8 +43,8 @@ def lower_first(bots: Mapping[str, Any], others: Iterable[Seat]) -> bool:
     """Whether all opponents are bots that first set the strongest possible lower hand.
 
     Args:
-        bots: maps the number of a seat, as text, to the name of the bot there: ``{"2": "greedy"}``. Seats without a known bot
-            are missing.
+        bots: maps a seat's number, as text, to the name of the bot there: ``{"2": "greedy"}``. Seats without a known bot
+            are left out.
         others: the opponents' seats.
     """
     return all(bots.get(str(seat)) in _LOWER_FIRST for seat in others)

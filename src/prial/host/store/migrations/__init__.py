@@ -76,9 +76,9 @@ def kept(file: Path, found: int) -> Path:
 
 
 def _as_it_is(unfinished: Path, first: Path) -> Path:
-    """Rename a new copy to the first free name, and return its path. If an equal copy exists, only return that copy's path.
+    """Give a new copy a free name, or find an equal older copy.
 
-    The names are ``first``, then ``first`` with ``-2``, ``-3`` and so on.
+    Returns the path of the copy.
     """
     for number in count(1):
         copy = first if number == 1 else first.with_name(f"{first.name}-{number}")

@@ -1,7 +1,7 @@
 """Packs the solution for three players into a small file.
 
-The solution has a strategy for each of some 514,000 turns. Many strategies are alike. So the file holds only a few thousand
-strategies. Each turn gets the index of the strategy that is most like its own.
+The solution has a strategy for each of some 514,000 turns. Many strategies are alike, so the file holds only a few thousand. Each
+turn gets the index of the strategy that is most like its own.
 """
 
 import io
@@ -30,15 +30,15 @@ _SLICE: Final = 8_192
 
 
 def told(turn: Turn, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Return a turn's strategy: the probability of each possible move except the last.
+    """Return a turn's strategy: the probability of each move except the last.
 
     Args:
         turn: the turn.
-        at: the indices of the deals whose strategies are returned; shape (n,).
+        at: indices of the deals whose strategies are returned; shape (n,).
 
     Returns:
-        The probabilities, and their weights; both of shape (n, (moves - 1) * hands). A hand that the player rarely holds at this
-        turn has a small weight.
+        The probabilities and their weights, both of shape (n, (moves - 1) * hands). A hand has a small weight if the player
+        rarely holds it at the turn.
     """
     average, reach = turn.average, turn.totals.sum(axis=0)[at]
     whole = np.maximum(reach.sum(axis=1, keepdims=True), _TINY)

@@ -94,10 +94,7 @@ def _where(name: str, table: str, columns: list[str], condition: str) -> None:
 
 
 def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
-    """Store a row in ``lobby`` for each card table, and a row in ``seats`` for each person who has the table in their own list.
-
-    A table whose log can't be read gets no rows.
-    """
+    """Fill the database tables ``lobby`` and ``seats`` from the logs of card tables."""
     statuses = {table.id: table.status for table in tables}
     changed = {table.id: table.changed for table in tables}
     ids: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
@@ -123,10 +120,7 @@ def _list(connection: sa.Connection, tables: Iterable[Any]) -> None:
 
 
 def _place(table_id: str, entries: list[dict[str, Any]], status: str) -> tuple[dict[str, Any], set[str], bool]:
-    """A card table's row for ``lobby``, the people who have it in their own list, and whether the table is over or frozen.
-
-    A broken log may raise any exception.
-    """
+    """A row for ``lobby``, the people who have the table in their own list, and whether the table is over or frozen."""
     opened = entries[0]
     seated = [entry["seat"] + 1 for entry in entries if "seat" in entry]
     players = int(opened["rules"].get("players", max(seated, default=0)))
