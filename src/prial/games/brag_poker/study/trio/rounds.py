@@ -56,14 +56,13 @@ class Turn:
         """Add the regrets of one iteration and set the next strategy.
 
         Args:
-            worths: the average win with each move and each hand, times the probability that the other players' moves lead to this
-                turn; shape (moves, deals, hands).
-            reach: probability that the player holds each hand, and that the player's own moves lead to this turn; shape (deals,
-                hands).
+            worths: the average win with each move and each hand; shape (moves, deals, hands). It is multiplied by the probability
+                that the other players' moves lead to this turn.
+            reach: probability that the player holds each hand and plays up to this turn; shape (deals, hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win with each hand, times the probability that the other players' moves lead to this turn; shape (deals,
-            hands). The average is over the moves, with the probabilities that `shares` had before this call.
+            The average win with each hand under the old `shares`; shape (deals, hands). It is multiplied by the same probability
+            as ``worths``.
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
