@@ -214,11 +214,15 @@ class Draws:
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
         """Go through all draws and second rounds once.
 
-        Arguments and result are as in `Round.go`, with two differences:
+        A line is one course of the first round. A bucket is a group of hands before the draw.
 
-        * The probabilities and wins are those at the beginning of the draw, not of the second round.
-        * The arrays have the shape (lines, buckets): a row for each course of the first round, and a column for each bucket of
-          hands before the draw.
+        Args:
+            reaches: an array for each player; shape (lines, buckets). It has the probability that the player holds each hand and
+                plays up to the draw.
+            step: what to do at each turn.
+        Returns:
+            An array for each player; shape (lines, buckets). It has the average win with each hand, times the probability that
+            the other players' moves lead to the draw.
         """
         lines, players = len(self.lines), self.players
         held, before = [], []
