@@ -242,12 +242,12 @@ class _Marked(NamedTuple):
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
-    """Copy a record, change the copy's moves and side lines, and renumber its note `DRAWN`.
+    """Copy a record, change the copy's moves and side lines, and correct the numbers of moves in the copy's note `DRAWN`.
 
     Args:
         record: the record. It isn't changed.
-        change: gets a record and returns the changed record. It may reorder and drop moves. It must not read moves, because some
-            are placeholders.
+        change: a function that gets the record and returns the changed record. It may reorder and drop moves. It must not read
+            moves, because some are placeholders.
     """
     noted = record.notes.get(DRAWN)
     if not isinstance(noted, list):
@@ -302,7 +302,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """Promote one side line of a record or side line (see `promoted`)."""
+    """Copy a record or side line, and promote one of the side lines that branch off from it (see `promoted`)."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

@@ -1,7 +1,7 @@
 """House rules as data.
 
-A game's options are the fields of a frozen dataclass. A `Schema` is made from the dataclass. The schema gives the command line's
-flags, the form for a new table and the page of rules. A preset gives values to some options.
+A game's options are the fields of a frozen dataclass. A `Schema` is made from the dataclass. The command line's flags, the form
+for a new table and the page of rules are made from the schema. A preset gives values to some options.
 
 An option's value is one of three things:
 
@@ -64,7 +64,7 @@ add_sentences(
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
-    """Refuse an unknown name, and suggest similar ones. ``what`` is the placeholder in the sentence, such as ``option``."""
+    """Refuse an unknown name, and suggest similar ones. ``what`` is the name's placeholder, such as ``option``."""
     names = [*known]
     if near := get_close_matches(given, names, n=2, cutoff=0.7):
         return refuse(f"{code}_near", **{what: given, "near": " or ".join(near)})
@@ -232,8 +232,8 @@ class Schema(Generic[R]):
         The record or log may be older than some options of the game.
 
         Args:
-            given: maps names of options to values. A missing option gets the value of its argument ``before``, if it has one (see
-                `option`).
+            given: maps names of options to values. If the declaration of a missing option has the argument ``before`` (see
+                `option`), the option gets the value of this argument.
             preset: the preset's name, or a `Preset`; None means the first preset.
         Raises:
             RulesError: if an option or the preset is unknown, a value isn't allowed, or options exclude each other.

@@ -128,17 +128,17 @@ class Session(Point[P, A]):
     def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
         """The session after the moves of a record.
 
-        Side lines are checked only for their form, not by the rules.
+        Only the form of side lines is checked, not whether the rules allow their moves.
 
         Args:
             record: the record. It isn't changed.
             seed: seed of nature's moves after the record's moves.
             shuffles: whether the session makes nature's moves after the record's moves.
-            moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, nature's next
-                moves in the record are made, too. Later comments and side lines are left out.
+            moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, the moves of
+                nature that follow directly in the record are made, too. Later comments and side lines are left out.
         Raises:
             RecordError: if the record's version, seats, first state, moves, comments or side lines are refused, or if ``moves``
-                is too large.
+                is below 0 or above the number of the record's moves.
             RulesError: if the record's game can't be found or loaded, or the record's rules are refused.
         """
         if not isinstance(record, Record):

@@ -90,7 +90,7 @@ class Advice:
         return _suggested(live, command, [] if advice is None else [advice])
 
     async def count(self, live: Live, person: str, command: said.Odds) -> bytes:
-        """Tell a person the odds, from what the person sees.
+        """Work out the odds from what the person sees.
 
         Args:
             live: the table.

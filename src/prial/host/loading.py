@@ -46,7 +46,7 @@ add_sentences(
 _IDLE: Final = 5 * 60_000
 """An idle table is dropped from memory if nobody has asked for it for this many milliseconds."""
 _NOTED: Final = 3_600_000
-"""A visit is stored if the table's last change is this many milliseconds ago."""
+"""A visit is stored only if it was more than this many milliseconds after the table's last change."""
 _ENCODED: Final = 16 * 1024 * 1024
 """The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
 _ROOM: Final = 200  # strangers may ask for many tables in a short time
@@ -143,7 +143,8 @@ class Loader:
     async def run(self) -> None:
         """Start the clocks and bots of all tables in memory.
 
-        The clocks get back the time in which no server ran the tables.
+        The clocks get back the time in which no server ran the tables. If `go_on` has opened a table before this call, the
+        table's clock gets back the time since the clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -396,7 +397,7 @@ class Loader:
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
     """Apply log entries to a table, and add their effects to ``history``.
 
-    After an error, ``history`` keeps the entries before it.
+    After an error, ``history`` keeps the entries before the error.
     """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):

@@ -57,8 +57,8 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 def forms(rules: BragRules, pack: int) -> list[Choose]:
     """The games that are suggested to a dealer.
 
-    The dealer may also choose other wild cards. The pack must have enough cards for one hand more than there are seats. Hands of
-    four or five cards are suggested for at most eight seats. Seats that sit out are counted, too.
+    The dealer may also choose other wild cards. A game is suggested only if the pack has enough cards for one hand more than
+    there are seats. Hands of four or five cards are suggested for at most eight seats. Seats that sit out are counted, too.
 
     Args:
         rules: the table's rules.

@@ -41,7 +41,7 @@ class CrashGame(Inspectable):
     Args:
         rules: the house rules, with the number of players and of cards.
         pack: the cards in play, 52 or fewer.
-        version: the version of the game. A record or table keeps its first version.
+        version: the version of the game. A record or table keeps the version with which it began.
     """
 
     name = "crash"

@@ -4,12 +4,12 @@
 player could hold.
 
 The method is CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014). It solves the betting for all hands
-at once.
+together.
 
-The opponent's bets don't change the opponent's range, because the opponent could mislead the bot by unusual bets. Instead, the
-solver gives the opponent a choice. With each hand, the opponent may go on, or take the chips that the hand was worth before the
-bet (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014). The poker program DeepStack
-uses the same method (Moravčík and others, 2017).
+The opponent's bets don't change the opponent's range. Otherwise, the opponent could mislead the bot by unusual bets. After a bet,
+the solver gives the opponent a choice instead. With each hand, the opponent may go on, or take the chips that the hand was worth
+before the bet (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014). The poker program
+DeepStack uses the same method (Moravčík and others, 2017).
 """
 
 from bisect import bisect_right
@@ -190,7 +190,8 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
     Args:
         tree: the tree.
         mine: player 0's range, with the sum 1; shape (bands,).
-        theirs: player 1's range, with the sum 1; shape (bands,). The bets of the last two players must not change it.
+        theirs: player 1's range, with the sum 1; shape (bands,). It may depend only on bets made while more than two players
+            were betting.
         instead: chips that player 1 may take instead of playing on; shape (bands,). Half of the root's pot is already subtracted.
             If None, player 1 has to play on.
     """
@@ -321,7 +322,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
 
 
 def _pruned(shares: Floats) -> Floats:
-    """A copy of ``shares`` without very unlikely moves. Each band still sums to 1."""
+    """A copy of ``shares`` without very unlikely moves. The probabilities in each band still sum to 1."""
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)
     return whole

@@ -24,9 +24,9 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets, the search bets no more if it may see."""
+"""After this many bets of its own, the search bets no more if it may see."""
 _RICH: Final = 2
-"""After this many bets, the search tries fewer sizes of bets."""
+"""After this many bets of its own, the search tries fewer sizes of bets."""
 _THREE: Final = 3
 _MET: Final = 2_000
 """About how many hands of the sample each hand is compared with."""

@@ -76,7 +76,8 @@ def respond(
         counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
-        How much more the best answer wins per deal. The unit is the unit of ``sampling.pays`` (points, pots or games).
+        How much more the best answer wins per deal than the given way of arranging. The unit is that of ``sampling.pays``
+        (points, pots or games).
     """
     ranks = of or ranking()
 

@@ -58,11 +58,11 @@ class Turn:
         Args:
             worths: the average win with each move and each hand; shape (moves, deals, hands). It is multiplied by the probability
                 that the other players' moves lead to this turn.
-            reach: probability that the player holds each hand and plays up to this turn; shape (deals, hands).
+            reach: probability that the player holds each hand and makes the moves that lead to this turn; shape (deals, hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win with each hand under the old `shares`; shape (deals, hands). It is multiplied by the same probability
-            as ``worths``.
+            The average win with each hand, by the `shares` from before this call; shape (deals, hands). It is multiplied by the
+            same probability as ``worths``.
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
@@ -218,7 +218,7 @@ class Draws:
 
         Args:
             reaches: an array for each player; shape (lines, buckets). It has the probability that the player holds each hand and
-                plays up to the draw.
+                makes the moves that lead to the draw.
             step: what to do at each turn.
         Returns:
             An array for each player; shape (lines, buckets). It has the average win with each hand, times the probability that

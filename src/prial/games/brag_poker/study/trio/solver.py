@@ -123,7 +123,7 @@ class Solver:
         return self._up(self.start, [self.dealt] * 3, worth, step)
 
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
-        """Compute how likely the players come to each end of the first round.
+        """Fill ``reached`` with the players' probabilities of coming to each end of the first round.
 
         ``reached`` maps each end's path to an array for each player.
         """
