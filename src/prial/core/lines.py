@@ -148,18 +148,18 @@ def leaving(lines: Iterable[SideLine], most: int) -> list[SideLine]:
 
 
 def with_line(lines: Sequence[SideLine], moves: Sequence[tuple[Any, Any]], tried: SideLine) -> list[SideLine]:
-    """Add a side line to a game. The side line comes from a second version of the game, in which players moved differently.
+    """Add a side line to a game.
 
     Args:
         lines: the side lines that the game has.
         moves: the moves of the game.
-        tried: the second version, with all its moves (``after`` is 0). The new side line begins at the first move that differs
-            from ``moves``. Side lines of ``tried`` that branch off before that move are added, too, unless they are in ``lines``
-            already.
+        tried: the game played in another way, as a side line with all moves (``after`` is 0). The new side line begins at the
+            first move that differs from ``moves``. If side lines of ``tried`` branch off before that move, they are added, too.
+            Side lines in ``lines`` aren't added again.
     Returns:
-        All side lines of the game; the new one is the last.
+        All side lines of the game, with the new one at the end.
     Raises:
-        RecordError: if ``tried`` has no move that differs, or `check_lines` refuses the side lines.
+        RecordError: if all moves of ``tried`` are as in the game, or if `check_lines` refuses the side lines.
     """
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, tried.moves, strict=False)))
     if shared == len(tried.moves):
@@ -242,12 +242,12 @@ class _Marked(NamedTuple):
 
 
 def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record":
-    """Copy a record, change the moves and side lines of the copy, and correct their numbers in the copy's note `DRAWN`.
+    """Copy a record, change the copy's moves and side lines, and correct the numbers of moves in the copy's note `DRAWN`.
 
     Args:
         record: the record. It isn't changed.
-        change: a function that gets the record and returns the changed record. The function may reorder and drop moves. It must
-            not read them: some are placeholders during the call.
+        change: a function that gets the record and returns the changed record. It may reorder and drop moves. It must not read
+            moves, because some are placeholders.
     """
     noted = record.notes.get(DRAWN)
     if not isinstance(noted, list):
@@ -263,12 +263,9 @@ def with_note(record: "Record", change: "Callable[[Record], Record]") -> "Record
 
 
 def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> Any:
-    """Copy a record or side line, and put a `_Marked` in place of each move that ``about`` names.
+    """Copy a record or side line, with the drawn cards attached to its moves.
 
-    Args:
-        of: the record or the side line.
-        about: the entries of the note `DRAWN`, by the number of the line (empty for the game) and the number of the move.
-        line: the number of the side line; empty for a record.
+    ``line`` is the side line's number, empty for a record.
     """
     moves = [
         (who, _Marked(written, about[line, number]) if (line, number) in about else written)
@@ -279,13 +276,7 @@ def _marked(of: Any, about: Mapping[tuple[str, int], list[Any]], line: str) -> A
 
 
 def _unmarked(of: Any, kept: list[Any], line: str) -> Any:
-    """Copy a record or side line, and turn each `_Marked` back into a move.
-
-    Args:
-        of: the record or the side line.
-        kept: the list to which the entries of the note `DRAWN` are added, with the new numbers of their moves.
-        line: the number of the side line; empty for a record.
-    """
+    """Undo `_marked`, and put the entries of the note `DRAWN` into ``kept``. The entries get new numbers."""
     moves = list[tuple[Any, Any]]()
     for number, (who, written) in enumerate(of.moves, 1):
         if isinstance(written, _Marked):
@@ -311,7 +302,7 @@ def _without(of: Any, at: int) -> Any:
 
 
 def _swapped(of: Any, at: int) -> Any:
-    """Copy a record or side line, and swap the side line at index ``at`` with the moves that this side line replaces."""
+    """Copy a record or side line, and promote one of the side lines that branch off from it (see `promoted`)."""
     line = of.lines[at]
     after = line.after
     old = SideLine(

@@ -1,7 +1,13 @@
-"""House rules as data. A game's options are the fields of a frozen dataclass, and a `Schema` is made from this dataclass.
+"""House rules as data.
 
-A preset gives values to some options. The command line's flags, the form for a new table and the page of rules are made from the
-schema. An option's value is a member of a ``Setting``, a whole number within limits, or a short text that the game parses.
+A game's options are the fields of a frozen dataclass. A `Schema` is made from the dataclass. The command line's flags, the form
+for a new table and the page of rules are made from the schema. A preset gives values to some options.
+
+An option's value is one of three things:
+
+* a member of a ``Setting``
+* a whole number within limits
+* a short text that the game parses
 """
 
 import dataclasses
@@ -58,11 +64,7 @@ add_sentences(
 
 
 def _unknown(code: str, what: str, given: str, known: Iterable[str]) -> Refusal:
-    """The refusal of an unknown name.
-
-    It suggests similar names. If there are none, it lists all names. ``what`` is the placeholder for the name in the refusal's
-    sentence, such as ``option``.
-    """
+    """Refuse an unknown name, and suggest similar ones. ``what`` is the name's placeholder, such as ``option``."""
     names = [*known]
     if near := get_close_matches(given, names, n=2, cutoff=0.7):
         return refuse(f"{code}_near", **{what: given, "near": " or ".join(near)})
@@ -225,14 +227,16 @@ class Schema(Generic[R]):
         return rules
 
     def stored(self, given: Given | None = None, preset: str | Preset | None = None) -> R:
-        """Make rules from a record or a table's log, which may be older than some options of the game.
+        """Make rules from the options in a record or a table's log.
+
+        The record or log may be older than some options of the game.
 
         Args:
-            given: maps names of options to values. If an option is missing and its declaration has the argument ``before`` (see
+            given: maps names of options to values. If the declaration of a missing option has the argument ``before`` (see
                 `option`), the option gets the value of this argument.
-            preset: the preset's name, or a `Preset`; if None, the first preset is used.
+            preset: the preset's name, or a `Preset`; None means the first preset.
         Raises:
-            RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.
+            RulesError: if an option or the preset is unknown, a value isn't allowed, or options exclude each other.
         """
         explicit = self._explicit(given)
         return self._build({**self.inherited(preset), **self._before, **explicit}, explicit)
@@ -284,7 +288,7 @@ class Schema(Generic[R]):
         return {name: value for link in reversed(chain) for name, value in link.options.items()}
 
     def _typed(self, name: str, value: str | int) -> Any:
-        """Turn an option's value into an enum member. If the option has no enum, return the text or the number as it is."""
+        """Convert an option's plain value to the type of its field."""
         return self._enums[name](value) if name in self._enums else value  # type: ignore[call-arg,arg-type]  # looks a member up
 
     def _build(self, values: dict[str, str | int], explicit: Mapping[str, Any]) -> R:

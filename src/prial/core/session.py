@@ -126,20 +126,19 @@ class Session(Point[P, A]):
     @classmethod
     @explained
     def of(cls, record: Record, seed: int | str = 1, *, shuffles: bool = True, moves: int | None = None) -> "Session[Any, Any]":
-        """The session after all moves of a record, or after its first ``moves`` moves.
+        """The session after the moves of a record.
 
         Only the form of side lines is checked, not whether the rules allow their moves.
 
         Args:
             record: the record. It isn't changed.
-            seed: seed of nature's moves after the moves of the record.
-            shuffles: whether the session itself makes nature's moves after the moves of the record.
-            moves: number of the record's moves to make, counting the moves of nature; None means all. If ``shuffles`` is True,
-                the moves of nature that follow in the record are made too, up to the next decision. Comments and side lines that
-                belong to later moves are left out.
+            seed: seed of nature's moves after the record's moves.
+            shuffles: whether the session makes nature's moves after the record's moves.
+            moves: number of the record's moves to make, nature's included; None means all. If ``shuffles`` is True, the moves of
+                nature that follow directly in the record are made, too. Later comments and side lines are left out.
         Raises:
-            RecordError: if the record's version, seats, first state, moves or comments are refused, if a side line doesn't have
-                the right form, or if the record has fewer than ``moves`` moves.
+            RecordError: if the record's version, seats, first state, moves, comments or side lines are refused, or if ``moves``
+                is below 0 or above the number of the record's moves.
             RulesError: if the record's game can't be found or loaded, or the record's rules are refused.
         """
         if not isinstance(record, Record):
@@ -279,13 +278,13 @@ class Session(Point[P, A]):
         self.comments = {number - (number > at): comment for number, comment in kept.items()}
 
     def undo(self) -> tuple[Any, Any]:
-        """Undo the last action of a player, and all moves of nature after it.
+        """Undo the last action of a player.
 
-        If ``shuffles`` is False, only the last move is undone, whoever made it. The comments on the undone moves are deleted, and
-        so are the side lines that begin after an undone move.
+        Nature's moves after the action are undone, too. If ``shuffles`` is False, only the last move is undone, even if it is
+        nature's. Comments on undone moves are deleted. Side lines that begin after an undone move are deleted.
 
         Returns:
-            The first of the undone moves, as a record holds it.
+            The first undone move, as a record holds it.
         Raises:
             ActionError: if there is no move to undo.
         """

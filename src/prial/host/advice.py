@@ -27,7 +27,7 @@ class Advice:
     def __init__(self, bot_workers: BotWorkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
         self._bot_workers, self._spawn = bot_workers, spawn
         self._known: dict[tuple[Seat | None, str], tuple[View[Any], asyncio.Task[Any]]] = {}
-        """Maps a seat and a kind of help to the view at the seat's last question, and to the task that works out the help."""
+        """The last view and the help for it, by seat and kind of help."""
 
     async def tell(
         self,
@@ -106,10 +106,7 @@ class Advice:
         return msgspec.json.encode(said.Counted(command.id, odds))
 
     async def _once(self, what: str, seen: View[Any], work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Work out help with ``work``, but not again while the seat's view stays the same.
-
-        ``what`` is the kind of help.
-        """
+        """Get help, and use it again while the seat's view is unchanged. ``what`` is the kind of help."""
         known = self._known.get((seen.seat, what))
         if known is None or known[0] != seen:
             known = self._known[seen.seat, what] = (seen, self._spawn(work()))

@@ -46,10 +46,7 @@ add_sentences(
 _IDLE: Final = 5 * 60_000
 """An idle table is dropped from memory if nobody has asked for it for this many milliseconds."""
 _NOTED: Final = 3_600_000
-"""The time of the last visit to a table is stored if it is more than this many milliseconds after the table's last log entry.
-
-This is done when the table is dropped from memory, if no game has begun there.
-"""
+"""A visit is stored only if it was more than this many milliseconds after the table's last change."""
 _ENCODED: Final = 16 * 1024 * 1024
 """The greatest size of the cache of encoded messages, in bytes. One message may be sent to several people."""
 _ROOM: Final = 200  # strangers may ask for many tables in a short time
@@ -129,23 +126,25 @@ class Loader:
         return table
 
     async def wake(self, rows: Sequence[TableRow], outage: Outage) -> None:
-        """Load tables that go on by themselves while nobody looks at them. If a table fails to load, the others are still loaded.
+        """Load tables that go on by themselves while nobody looks at them.
 
-        `run` starts the tables' clocks and bots. Until then the tables stay in memory.
+        If a table fails to load, the others are still loaded. Clocks and bots stand still until `run` is called. Until then, no
+        idle table is dropped from memory.
 
         Args:
             rows: the tables.
-            outage: the time in which no server ran the tables. Each table's clock gets this time back once `run` has been
-                called. If a table fails to load now, its clock still gets the time back when the table is loaded later.
+            outage: the time in which no server ran the tables. `run` gives the time back to the tables' clocks. If a table is
+                loaded only later, its clock gets the time back then.
         """
         self._waits = True
         self._outages.update({row.id: outage for row in rows})
         await self._load_all(rows)
 
     async def run(self) -> None:
-        """Start to run the clocks and bots of all tables in memory.
+        """Start the clocks and bots of all tables in memory.
 
-        If `go_on` has opened a new table before this call, the new table's clock gets back the time since the clock was set.
+        The clocks get back the time in which no server ran the tables. If `go_on` has opened a table before this call, the
+        table's clock gets back the time since the clock was set.
         """
         self._waits = False
         await self.take({table_id: self._outages.get(table_id, Outage(0)) for table_id in self.tables})
@@ -184,7 +183,7 @@ class Loader:
         """Give lost time back to the clocks of all tables in memory.
 
         Args:
-            ms: the time in which nobody could play, in milliseconds; below 0 if the machine's clock was set back.
+            ms: the time in which nobody could play, in milliseconds. If the machine's clock was set back, the number is below 0.
         """
         _LOG.warning("time lost", extra={"ms": ms})
         for table in self.tables.values():  # other tables have no running clock
@@ -239,10 +238,10 @@ class Loader:
             table.close()
 
     async def go_on(self, table_id: str, live: Live) -> None:
-        """Open the new table at which the people of an old table go on playing, if the new table isn't open yet.
+        """Open the new table at which the people of an old table go on playing.
 
-        Errors are logged and not raised. After an error, opening is tried again when somebody looks for the new table. After a
-        `StoreError`, it is also tried again a second later.
+        If the new table is open already, it isn't opened again. Errors are logged and not raised. After a `StoreError`, there is
+        another try a second later. After any error, there is another try when somebody looks for the new table.
 
         Args:
             table_id: the old table's id.
@@ -366,11 +365,7 @@ class Loader:
         return row
 
     async def _history(self, row: TableRow) -> list[Applied]:
-        """The last entries of a table's log, each with its effect.
-
-        If an entry can't be applied, the list ends with `log.Froze` in place of this entry. If not even the log's first entry
-        can be applied, a `PrialError` is raised.
-        """
+        """The last entries of a table's log, each with its effect. A broken log ends with `log.Froze`."""
         # A viewer may still need the last `HISTORY` entries
         snapshot = await self.store.snapshot(row.id, row.version - HISTORY)
         if snapshot is not None and snapshot.version < row.version and (before := restored(snapshot)) is not None:
@@ -400,10 +395,9 @@ class Loader:
 
 
 async def _fold_into(history: list[Applied], rows: Sequence[Row], before: Live | None, version: int) -> None:
-    """Apply log entries to a table, and add each with its effect to ``history``.
+    """Apply log entries to a table, and add their effects to ``history``.
 
-    The first entry is the one after ``before``, and the last entry has the number ``version``. If an entry is missing or can't be
-    applied, an error is raised, and ``history`` keeps the entries before that one.
+    After an error, ``history`` keeps the entries before the error.
     """
     start = time.monotonic()
     for number, row in zip_longest(range((before.version if before else 0) + 1, version + 1), rows):

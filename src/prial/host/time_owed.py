@@ -51,9 +51,9 @@ def _clock_set(history: Sequence[Applied]) -> int:
 
 
 class TimeOwed:
-    """Adds up the milliseconds in which nobody could play, until the table gives them back by moving its clock's deadline.
+    """Adds up the milliseconds in which nobody could play.
 
-    ``bool(owed)`` says whether any time is owed.
+    The table gives the time back to its clock later. ``bool(owed)`` says whether any time is owed.
     """
 
     def __init__(self) -> None:

@@ -250,10 +250,7 @@ class Line(asyncio.Protocol):
         self._outbox.flush()
 
     async def _enter(self, request: Request, person: Person, voided: int) -> None:
-        """Connect a person to the table, or end the socket.
-
-        ``voided`` is the value that `Tokens.voided` had before the person's token was looked up.
-        """
+        """Connect a person to the table, or end the socket. ``voided`` is `Tokens.voided` before the token was looked up."""
         here = self._here
         visit = Visit(here, person, self._where, self._outbox)
         try:
@@ -274,10 +271,7 @@ class Line(asyncio.Protocol):
             self._timer = self._loop.call_later(here.settings.hello, self._hello_is_due)
 
     async def _look_again(self, voided: int) -> None:
-        """Raise an error if the token became void.
-
-        ``voided`` is the value that `Tokens.voided` had before the token was looked up.
-        """
+        """Raise an error if the person has signed out. ``voided`` is `Tokens.voided` before the token was looked up."""
         tokens = self._here.house.people.tokens
         # A sign-out closes only open sockets, and this socket isn't open yet
         while tokens.voided != voided:

@@ -67,10 +67,10 @@ class Counting:
             raise unfit(f"Of {self.parts} parts of a count, one is made here, from 1 to {self.parts}, and not {self.part}")
 
     def about(self, name: str) -> "Counting":
-        """Get a copy of this object for one of several runs. The copy saves the run's results in a folder of its own.
+        """Copy the settings for one of several runs. Each run saves its results in a folder of its own.
 
         Args:
-            name: name of this folder, inside the folder `keep`. It has no effect if `keep` is None.
+            name: name of the run's folder, inside the folder `keep`. If `keep` is None, nothing is saved.
         """
         return replace(self, keep=self.keep and self.keep / name)
 

@@ -34,14 +34,14 @@ def coach(game: Game[Any, Any], seen: View[Any], key: str = "1", bots: Mapping[S
     Args:
         game: the game with its rules.
         seen: the view of the player who decides.
-        key: the seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the coach and a review
-            give the same numbers.
-        bots: maps a bot's seat to the bot's name: ``{1: "plain"}``. Seats of people are left out.
+        key: the seed of the random numbers. If it is the decision's name (`prial.core.game.Decision.key`), the coach and a
+            review give the same numbers.
+        bots: maps a bot's seat to the bot's name, such as ``{1: "plain"}``. Seats of people are left out.
     Returns:
-        The advice; None if there are no actions to compare, or if the game has no coach.
+        The advice. If the game has no coach, or if there are no actions to compare, the result is None.
     Raises:
-        RulesError: if the arguments aren't a game and a view of it, if the coach can't be loaded, or if ``bots`` names a bot or a
-            seat that doesn't exist.
+        RulesError: if ``game`` isn't a game, ``seen`` isn't a view of it, ``bots`` names an unknown bot or seat, or the coach
+            can't be loaded.
     """
     check_view(game, seen)
     brought: Coach | None = find(game.name).part("coach")

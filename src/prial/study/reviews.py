@@ -34,13 +34,15 @@ class PlayerSum(msgspec.Struct, frozen=True):
 
 @explained
 def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
-    """Add up reviews of many records: one row for each player in each game (such as Brag) with each unit of points.
+    """Add up the reviews of many records for each player.
+
+    A player has one row for each game (such as Brag) and each unit of points.
 
     Args:
-        reviews: each game's record and its review, taken one at a time.
+        reviews: each record and its review, taken one at a time.
     Returns:
-        The rows. Games with their units come in the order of their first records. Within a game and unit, the player who lost
-        least per deal comes first.
+        The rows. Games and units come in the order of their first records. Within a game and unit, the player who lost least per
+        deal comes first.
     """
     found: dict[tuple[str, str], dict[str, PlayerSum]] = {}
     for record, review in reviews:

@@ -29,8 +29,8 @@ class Tray:
 
     Args:
         hand: all cards that were dealt.
-        sizes: for each place, the number of cards that it needs.
-        more: number of cards that a place may hold beyond its size, such as 1 if four of a kind may be laid.
+        sizes: the number of cards that each place needs.
+        more: number of extra cards that a place may hold. It is 1 if four of a kind may be laid.
     """
 
     def __init__(self, hand: Sequence[Card], sizes: Sequence[int], more: int = 0) -> None:

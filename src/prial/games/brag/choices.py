@@ -55,16 +55,17 @@ _KEEPS: Final = "keep 1, keep 2 or keep none"
 
 
 def forms(rules: BragRules, pack: int) -> list[Choose]:
-    """The games that are suggested to a dealer. The dealer may also choose one of these games with other wild cards.
+    """The games that are suggested to a dealer.
 
-    The pack must have enough cards for one hand more than there are seats, because a player may have kept a hand. Hands of four
-    or five cards are suggested only if the table has at most eight seats. Seats that sit out are counted, too.
+    The dealer may also choose other wild cards. A game is suggested only if the pack has enough cards for one hand more than
+    there are seats. Hands of four or five cards are suggested for at most eight seats. Seats that sit out are counted, too.
 
     Args:
         rules: the table's rules.
         pack: number of cards in the pack.
     """
     players = rules.players
+    # There is one hand more than seats, because a player may have kept a hand
     sizes = [size for size in (3, 4, 5) if (players + 1) * size <= pack and (size == _SHORTEST or players <= 8)]
     wilds = dict.fromkeys((rules.wild_cards, *DEALERS_WILDS))
     return [Choose(size, wild, blind) for size in sizes for wild in wilds for blind in (True, False)]
@@ -129,10 +130,7 @@ class Deciding(Choices[Action]):
         return best_first([self.view.piles[pile][0] for pile in hand])
 
     def _fixed(self) -> tuple[Action, ...]:
-        """The allowed actions, except bets and discards.
-
-        For the choice of a game, and for a number of chips, these are only suggestions.
-        """
+        """The allowed or suggested actions, except bets and discards."""
         if not self.decides:
             return () if self.discards else meanwhile(self.rules, self.table, self.seat)
         table, hands = self.table, len(self.table.hands[self.seat])
@@ -243,10 +241,7 @@ class Deciding(Choices[Action]):
         return number_refused(self.rules, self.table, self.seat, chips)
 
     def _may_choose(self, action: Choose) -> bool:
-        """Whether the dealer may choose this game.
-
-        The number of cards must be one that is suggested, and the wild cards must be written in the standard spelling.
-        """
+        """Whether the dealer may choose this game."""
         offered = {form.cards for form in self.words if isinstance(form, Choose)}
         try:
             return action.cards in offered and wild_text(action.wild) == action.wild
@@ -356,7 +351,7 @@ def _plain(action: Any) -> bool:
 
 
 def _text(action: Action) -> str:
-    """A few words for an action, at most 40 characters. The fields of the action may have values that aren't allowed."""
+    """A few words for an action, even if it isn't allowed. They have at most 40 characters."""
     match action:
         case Discard(cards=cards):
             return f"discard {names(cards)}"[:40] if all(0 <= card < 52 for card in cards) else "discard"

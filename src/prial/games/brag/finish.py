@@ -50,13 +50,15 @@ def carried(rules: BragRules, state: State[Table]) -> State[Table]:
 
 
 def show(rules: BragRules, state: State[Table], how: How, payer: Seat | None = None) -> State[Table]:
-    """End the betting and compare hands. Before that, a player with two blind hands is asked which of them to play.
+    """End the betting and compare hands.
+
+    If a player has two blind hands, the player first has to say which hand to play.
 
     Args:
         rules: the rules.
         state: the state after the last bet.
         how: the reason why hands are shown.
-        payer: the seat that loses ties; None if no seat does. Under `How.SEE`, this seat shows its hand only if it wins.
+        payer: the seat that loses ties; None if ties are shared. Under `How.SEE`, this seat shows its hand only if it wins.
     """
     table = state.public
     still = (*table.betting, *table.covered)

@@ -213,7 +213,7 @@ class BragGame(Inspectable):
                 return finish.carried(self.rules, with_table(state, holder=seat))
 
     def _bet(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """A seat bets, or covers the pot. If chips are missing, the seat first borrows them, or asks an opponent to lend them."""
+        """A seat bets or covers the pot, with borrowed chips if needed."""
         table, rules = state.public, self.rules
         blind, short = is_blind(table, seat), short_of(rules, table)
         if chips > table.chips[seat]:
@@ -237,10 +237,7 @@ class BragGame(Inspectable):
         return self._pass_turn(state, seat)
 
     def _ask_other(self, state: State[Table], seat: Seat, chips: int) -> State[Table]:
-        """Ask an opponent to lend the chips that a seat lacks for a bet of ``chips``.
-
-        If the opponent has too few chips, the seat bets all its chips, and both players show their hands.
-        """
+        """Ask the opponent to lend the chips that are missing for a bet."""
         table, other = state.public, offer(self.rules, state.public, seat).asks
         assert other is not None
         if table.chips[other] < chips - table.chips[seat]:
@@ -265,11 +262,7 @@ class BragGame(Inspectable):
         return state if asks else self._fold(state, state.public.turn)
 
     def _pass_turn(self, state: State[Table], seat: Seat) -> State[Table]:
-        """Give the turn to the next player who still bets.
-
-        Under `Short.COVER`, the next player may have no chips and no right to buy some. Then this player covers the pot without
-        a turn.
-        """
+        """Give the turn to the next player who still bets."""
         table = state.public
         order, at = table.playing, table.playing.index(seat)
         turn = next(each for each in order[at + 1 :] + order[:at] if each in table.betting)

@@ -176,8 +176,8 @@ class Arranging(Choices[Action]):
     def __iter__(self) -> Iterator[Action]:
         """Every way to lay hands, and then every declaration.
 
-        Each set of hands is first laid in order of strength, the best hand first. If players choose the order of their hands,
-        every other order of the same set follows.
+        Each set of hands is laid with the best hand first. If players choose the order of their hands, the other orders of the
+        same hands follow.
         """
         if not self._legal_hands:
             yield Lay(())

@@ -41,7 +41,7 @@ class CrashGame(Inspectable):
     Args:
         rules: the house rules, with the number of players and of cards.
         pack: the cards in play, 52 or fewer.
-        version: the version of the game; a record or table keeps the version with which it began.
+        version: the version of the game. A record or table keeps the version with which it began.
     """
 
     name = "crash"
@@ -338,10 +338,7 @@ class CrashGame(Inspectable):
         return events
 
     def _tell_places(self, after: State[Table], laid: list[list[str]], settled: Settled) -> list[Event]:
-        """The events that tell the result of each shown place, in order.
-
-        A player's foul is told just before the place at which it was noticed.
-        """
+        """The events for the shown places and for fouls, in order."""
         least, label = self.scorer.least, self.scorer.ranking.label
         piles, shown = after.piles, range(len(settled.places))
         hands: list[list[str | None]] = []

@@ -239,11 +239,11 @@ class Answer:
         """Chips per deal that the strategy wins, as calculated without playing deals. This is an estimate."""
 
     def _go(self, states: Worlds, held: Floats) -> Floats:
-        """Get the chips that the bot's opponent wins if a state is reached, for each class of the opponent's hand.
+        """Find the best play from a state on, and return the chips that it wins.
 
-        ``states`` are three forms of the state (see `Worlds`). ``held[i]`` is the probability of the bot's moves so far if the
-        bot has a hand of class i. The chips are multiplied by the probability of the cards and of the bot's moves.
+        The result has one number for each class of hands.
         """
+        # The chips are weighted by ``held``, the probability of the bot's moves so far with each class of hands
         game, node = self.table.game, self.table.game.node(states[0])
         if isinstance(node, Over):
             win, lose, even = [over.result.ledger[self.seat] for over in map(game.node, states) if isinstance(over, Over)]
@@ -370,9 +370,10 @@ class Answering(Protocol):
 
 @explained
 def played(answers: Sequence[Answering], deals: int, seed: int, watch: Callable[[int], None] = lambda _: None) -> Gain:
-    """Play strategies against the bot. Every strategy plays each deal once, with the same cards, from its own seat.
+    """Let strategies play against the bot, and measure what they gain.
 
-    The gain is the average over all strategies. If the bot itself played in their place, its average gain would be 0 chips.
+    Every strategy plays the same deals from its own seat. The gain is the average over all strategies. If the bot played in place
+    of the strategies, its average gain would be 0 chips.
 
     Args:
         answers: a strategy for each seat, in order.

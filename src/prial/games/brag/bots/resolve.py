@@ -1,15 +1,15 @@
-"""Solves the betting that is still possible at a decision, without assumptions about the opponent's play.
+"""Solves the rest of the betting, without assumptions about the opponent's play.
 
-CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014) solves the tree for all hands at once. A player's
-*range* is the probability of each hand that the player could hold, given the player's own actions.
+*Player 0* is the player who looks ahead. *Player 1* is the opponent. A player's *range* is the probability of each hand that the
+player could hold.
 
-The bets that the opponent makes in this betting don't change the opponent's range. If the bot took a bet as a sign of certain
-hands, opponents could exploit this by betting with other hands. Instead, after a bet by the opponent, the solver gives the
-opponent a choice with each hand: to go on, or to take the worth that the hand had before the bet (Burch, Johanson and Bowling,
-"Solving Imperfect Information Games Using Decomposition", 2014). So no hand gains by an unusual bet. The poker program DeepStack
-uses this method at each of its decisions (Moravčík and others, 2017).
+The method is CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014). It solves the betting for all hands
+together.
 
-*Player 0* is the player who looks ahead, *player 1* the opponent.
+The opponent's bets don't change the opponent's range. Otherwise, the opponent could mislead the bot by unusual bets. After a bet,
+the solver gives the opponent a choice instead. With each hand, the opponent may go on, or take the chips that the hand was worth
+before the bet (Burch, Johanson and Bowling, "Solving Imperfect Information Games Using Decomposition", 2014). The poker program
+DeepStack uses the same method (Moravčík and others, 2017).
 """
 
 from bisect import bisect_right
@@ -27,7 +27,7 @@ from prial.games.brag.bots.lookahead import LOOK, Floats, Ints, Level, Move, Pat
 _GOOD: Final = (0.815, 0.84, 0.865, 0.885, 0.905, 0.925, 0.94, 0.955, 0.97, 0.98, 0.988, 0.995)
 # There are 32 bands, because the compiled loops go through 32 numbers faster than through 30
 EDGES: Final = (*(number / 24 for number in range(1, 20)), *_GOOD)
-"""Borders between bands of hands. A hand lies between two borders by the share of all hands that are worse, 0 to 1."""
+"""Borders between bands of hands. At the border 0.5, half of all hands are worse."""
 BANDS: Final = len(EDGES) + 1
 WIDTHS: Final[Floats] = np.diff(np.array([0.0, *EDGES, 1.0])).astype(np.float32)
 """The share of all hands that are in each band; the sum is 1."""
@@ -36,8 +36,7 @@ MIDDLES: Final[Floats] = (np.cumsum(WIDTHS) - WIDTHS / 2).astype(np.float32)
 _BETTER: Final = np.sign(np.arange(BANDS)[None, :] - np.arange(BANDS)[:, None]).astype(np.float32)
 """For two bands, given by row and column: 1 if the column's band is better, −1 if the row's band is better, otherwise 0."""
 _WORK: Final = (90_000, 30_000)
-"""Work on a tree without compiled loops: its number of edges times the number of iterations. The first number is for trees that
-begin with player 0, the second for trees that begin with player 1."""
+"""How much work to spend on a tree without compiled loops, as edges times iterations. The index is the player who begins."""
 _COMPILED_WORK: Final = (450_000, 150_000)
 """As `_WORK`, but with compiled loops. This work takes about 30 ms or 10 ms."""
 _FEWEST: Final = 90
@@ -47,7 +46,7 @@ _MOST: Final = 400
 _FORGOTTEN: Final = 5
 """The iterations are divided into this many equal parts. The first part doesn't count, because early strategies are bad."""
 _SLIP: Final = 1e-3
-"""When ranges are computed, player 0 is assumed to move at random with this probability, so that no range is empty."""
+"""How often player 0 is assumed to move at random. So no range is empty."""
 _TRACE: Final = np.float32(1e-6)
 """A small weight of the last iteration's strategy. The weight matters only at turns that no iteration reached."""
 # This gives player 0 an answer even to bets that player 1 should never make
@@ -131,10 +130,7 @@ class _Player:
             np.multiply(self.reach[level.before], shares, out=self.reach[level.edges])
 
     def learn(self, prior: Floats) -> None:
-        """Update the regrets.
-
-        `_ends` must have filled ``worth`` before. `learn` adds to each edge's ``worth`` what the player's later turns bring.
-        """
+        """Update the regrets. Call `_ends` before, because it fills ``worth``."""
         for level in reversed(self.levels):
             part = self.worth[level.edges]
             turns = np.add.reduceat(part * self.shares[level.edges], level.first, axis=0)
@@ -157,10 +153,7 @@ class _Player:
 
 
 def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
-    """Put into ``worth`` the chips that each edge (move) wins if it is the last move of ``player``.
-
-    Half of the root's pot is already subtracted from the chips. They are weighted by ``other.reach``.
-    """
+    """Fill ``worth`` with the chips won at the ends of the tree."""
     held = other.reach[tree.last[1 - player]]
     ends = np.repeat(tree.middles[player] * held.sum(axis=1, keepdims=True), BANDS, axis=1)
     ends[: tree.shown] += tree.swing * (held[: tree.shown] @ _BETTER)
@@ -170,10 +163,7 @@ def _ends(tree: Tree, player: int, other: _Player, worth: Floats) -> None:
 
 
 class _Offer:
-    """Player 1's choice at the root: to play on, or to take chips and stop.
-
-    ``instead`` has the chips to take, by band. Half of the root's pot is already subtracted from them.
-    """
+    """Lets player 1 take chips at the root instead of playing on. ``instead`` has the chips by band."""
 
     def __init__(self, instead: Floats, *, blind: bool) -> None:
         self.instead, self.blind = instead, blind
@@ -181,10 +171,7 @@ class _Offer:
         self.regrets = np.zeros((2, BANDS), np.float32)
 
     def learn(self, going_on: Floats, prior: Floats) -> Floats:
-        """Update and return, for each band, the probability that player 1 plays on.
-
-        ``going_on`` has the chips won by playing on. Half of the root's pot is already subtracted from them.
-        """
+        """Update how often player 1 plays on with each band, and return it. ``going_on`` has the chips won by playing on."""
         played = self.goes_on * going_on + (1 - self.goes_on) * self.instead
         gained = np.stack([going_on - played, self.instead - played])
         if self.blind:
@@ -202,11 +189,11 @@ def solve(tree: Tree, mine: Floats, theirs: Floats, instead: Floats | None = Non
 
     Args:
         tree: the tree.
-        mine: player 0's range; the sum is 1; shape (bands,).
-        theirs: player 1's range; the sum is 1; shape (bands,). It must be guessed only from bets made while more than two
-            players were still betting.
-        instead: chips that player 1 may take instead of playing on, by band. Half of the root's pot is already subtracted. None
-            if player 1 has no such choice.
+        mine: player 0's range, with the sum 1; shape (bands,).
+        theirs: player 1's range, with the sum 1; shape (bands,). It may depend only on bets made while more than two players
+            were betting.
+        instead: chips that player 1 may take instead of playing on; shape (bands,). Half of the root's pot is already subtracted.
+            If None, player 1 has to play on.
     """
     prior = (mine, theirs)
     players = [_Player(tree.levels[each], tree.edges[each], prior[each]) for each in (0, 1)]
@@ -273,14 +260,11 @@ def _compiled() -> _Run | None:
 
 
 def _turns(levels: list[Level]) -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """For each turn of a player: the first edge, the player's previous edge, and whether all hands are played alike.
-
-    The result is three arrays. An edge is a possible move, given as an index among all edges of the player. The first
-    array has one more item at its end: the number of all edges, including the root.
-    """
+    """Describe a player's turns in three arrays, as the compiled loops need them."""
     first = [level.edges.start + level.first for level in levels]
     before = [level.before[level.first] for level in levels]
     blind = [np.isin(level.first, level.blind) for level in levels]
+    # One more item, because the edges of a turn end where those of the next turn begin
     none, end = np.zeros(0, np.int64), np.array([levels[-1].edges.stop if levels else 1])
     return np.concatenate([*first, end]), np.concatenate([none, *before]), np.concatenate([none.astype(bool), *blind])
 
@@ -322,7 +306,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
     ranges: dict[Path, Floats] = {}
     granted: dict[Path, Floats] = {}
     reached: dict[Path, int] = {(): 0}
-    """Maps each path on which player 1 hasn't bet to the index of player 0's last edge; 0 if player 0 hasn't moved."""
+    """For each path to keep, the index of player 0's last edge. It is 0 before player 0's first move."""
     for path, node in tree.nodes.items():
         if path not in reached:
             continue
@@ -338,10 +322,7 @@ def _kept(tree: Tree, players: list[_Player], prior: tuple[Floats, Floats]) -> S
 
 
 def _pruned(shares: Floats) -> Floats:
-    """A copy of ``shares`` with 0 for probabilities below `_NEVER`.
-
-    In each band, the others are scaled up to the sum 1.
-    """
+    """A copy of ``shares`` without very unlikely moves. The probabilities in each band still sum to 1."""
     kept = np.where(shares < _NEVER, np.float32(0), shares)
     whole: Floats = kept / kept.sum(axis=0)
     return whole

@@ -24,15 +24,12 @@ from prial.study.solve.response import EDGES, Duel, Holdings, holdings
 from prial.study.solve.walk import Worlds
 
 _OFTEN: Final = 4
-"""After this many bets by the bot's opponent, the search tries no further bet where the opponent may pay to see."""
+"""After this many bets of its own, the search bets no more if it may see."""
 _RICH: Final = 2
-"""After this many bets by the bot's opponent, the search tries at most two sizes of open bets at a turn.
-
-Before that, it tries up to five.
-"""
+"""After this many bets of its own, the search tries fewer sizes of bets."""
 _THREE: Final = 3
 _MET: Final = 2_000
-"""To count pairs of hands without a common card, all hands of the sample are compared with about this many of them."""
+"""About how many hands of the sample each hand is compared with."""
 
 
 def considered(table: Table, actions: list[Any]) -> list[Any]:
@@ -97,10 +94,7 @@ def _forced(bot: Ready, seen: View[Table]) -> Discard | None:
 
 
 def _holdings(known: Deck) -> Holdings:
-    """Put a sample of hands of four or five cards into classes of about equal worth.
-
-    In the example hand of each class, the cards to discard come first.
-    """
+    """Group a sample of hands of four or five cards by worth. In each example, the cards to discard come first."""
     places = known.shares(known.keys)
     group = np.unique(np.searchsorted(EDGES, places, "right"), return_inverse=True)[1]
     first = np.searchsorted(group, np.arange(group.max() + 1))

@@ -26,10 +26,7 @@ from prial.study.rollouts import Model, World
 _TRIES: Final = 60
 """The greatest number of random hands tried for a seat."""
 _ODD: Final = 0.02
-"""Weight of a random hand whose best change discards more or fewer cards than the seat has changed.
-
-Other hands have the weight 1.
-"""
+"""Weight of a random hand that doesn't fit the seat's change."""
 
 
 class BragPokerModel(Model):

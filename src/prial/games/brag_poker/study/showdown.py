@@ -132,7 +132,7 @@ def _hands(showdown: Showdown) -> tuple[tuple[Card, ...], ...]:
 
 
 def _stakes(showdown: Showdown, hands: Sequence[Sequence[Card]]) -> tuple[Stake, ...]:
-    """Read and check the chips that each seat has put in. If the showdown names none, each seat has put in 0."""
+    """Read and check the chips that each seat has put in."""
     stakes = []
     for seat, given in enumerate(showdown.put_in or [0] * len(hands)):
         parts = given if isinstance(given, list) else [given]

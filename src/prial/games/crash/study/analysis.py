@@ -1,4 +1,4 @@
-"""Compares the actions that a Crash player may choose: splits of the hand, swaps, and announcements of a crash.
+"""Compares the splits, swaps and announcements that a Crash player may choose.
 
 Splits are judged as in the review of a game (`prial.games.crash.study.judge`). Swaps and announcements are judged as the bot
 `Sharp` judges them.

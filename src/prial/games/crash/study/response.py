@@ -65,10 +65,10 @@ def respond(
     counting: Counting | None = None,
     watch: Callable[[int], None] = lambda _: None,
 ) -> Gain:
-    """Measure the gain of the best answer to the opponents, compared with a given way of arranging.
+    """Compare a way of arranging hands with the best answer to the opponents.
 
     Args:
-        laid: the given way of arranging: the table by which splits are chosen, or None to arrange greedily.
+        laid: the way of arranging, as a table that chooses splits; None to arrange greedily.
         sampling: the opponents and the number of deals.
         hands: number of hands that are sampled.
         seed: seed of all cards.
@@ -76,7 +76,8 @@ def respond(
         counting: how and where the hands are counted; None to use all processors.
         watch: called with the number of hands sampled so far.
     Returns:
-        The gain per deal, in the unit of ``sampling.pays``: points, pots or games.
+        How much more the best answer wins per deal than the given way of arranging. The unit is that of ``sampling.pays``
+        (points, pots or games).
     """
     ranks = of or ranking()
 

@@ -242,10 +242,7 @@ class BusBoard(PlainBoard):
         return with_call(exchange) if found else exchange
 
     def _two_cards(self, text: str, view: View[Table]) -> Take | Refusal:
-        """Read two cards as an exchange: the card to take, then the card to put down.
-
-        If the player holds the first card but not the second, it is the other way round.
-        """
+        """Read two cards as an exchange, in either order."""
         try:
             cards: list[Card] = [card for word in re.split(r"[\s,]+", text.strip()) for card in parse(word)]
         except CardError:

@@ -117,10 +117,7 @@ class XapXamBoard(PlainBoard):
         self._units(view)
 
     def _units(self, view: View[Table], deal: Sequence[int] = ()) -> None:
-        """Show everybody's units and who deals.
-
-        ``deal`` has each seat's units in the last deal, to show them too; it may be empty.
-        """
+        """Show everybody's units and who deals. ``deal`` has the units of the last deal, by seat."""
         table, seats = view.public, self.xap_xam.seats
         dealer: tuple[int, str] | None = None
         if deal:

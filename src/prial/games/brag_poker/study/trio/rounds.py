@@ -56,14 +56,13 @@ class Turn:
         """Add the regrets of one iteration and set the next strategy.
 
         Args:
-            worths: the average win with each move and each hand, times the probability that the other players' moves lead to this
-                turn; shape (moves, deals, hands).
-            reach: probability that the player holds each hand, and that the player's own moves lead to this turn; shape (deals,
-                hands).
+            worths: the average win with each move and each hand; shape (moves, deals, hands). It is multiplied by the probability
+                that the other players' moves lead to this turn.
+            reach: probability that the player holds each hand and makes the moves that lead to this turn; shape (deals, hands).
             weight: the weight of the present strategy in `average`.
         Returns:
-            The average win with each hand, times the probability that the other players' moves lead to this turn; shape (deals,
-            hands). The average is over the moves, with the probabilities that `shares` had before this call.
+            The average win with each hand, by the `shares` from before this call; shape (deals, hands). It is multiplied by the
+            same probability as ``worths``.
         """
         won = self.play(worths, reach)
         gained = worths - (self.strategy * worths).sum(axis=0)
@@ -215,11 +214,15 @@ class Draws:
     def go(self, reaches: list[Floats], step: Step) -> list[Floats]:
         """Go through all draws and second rounds once.
 
-        Arguments and result are as in `Round.go`, with two differences:
+        A line is one course of the first round. A bucket is a group of hands before the draw.
 
-        * The probabilities and wins are those at the beginning of the draw, not of the second round.
-        * The arrays have the shape (lines, buckets): a row for each course of the first round, and a column for each bucket of
-          hands before the draw.
+        Args:
+            reaches: an array for each player; shape (lines, buckets). It has the probability that the player holds each hand and
+                makes the moves that lead to the draw.
+            step: what to do at each turn.
+        Returns:
+            An array for each player; shape (lines, buckets). It has the average win with each hand, times the probability that
+            the other players' moves lead to the draw.
         """
         lines, players = len(self.lines), self.players
         held, before = [], []

@@ -2,14 +2,23 @@
 
 The strongest bot plays by the solution (`prial.games.brag_poker.bots.trio`).
 
-Hands are told apart as in `prial.games.brag_poker.study.duel`. At the draw, all players look. A player decides only how many
-cards to change. Of all changes of so many cards, the best one is made. There are at most three bets and raises in a round, and
-nobody runs out of chips. The blinds are one chip and two chips. The solution ignores that players can't hold the same cards.
+The solved game is simpler than the real game:
 
-Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007). Regrets below 0 are set to 0. The solution is an
-average of the strategies of many iterations, in which later iterations have more weight. All players make mistakes now and then
-(`prial.games.brag_poker.study.trio.rounds`), so that the solution also knows what to do after a bad move. With three players
-nothing guarantees that CFR comes close to an equilibrium. `Solver.gains` measures how close it has come. Solving takes 6 GB of
+* Hands are told apart as in `prial.games.brag_poker.study.duel`.
+* At the draw, all players look at their cards.
+* A player decides only how many cards to change. For each number of cards, only the best change is possible.
+* There are at most three bets and raises in a round.
+* Nobody runs out of chips.
+* The blinds are one chip and two chips.
+* Two players may hold the same cards.
+
+Both rounds and the draw are solved together by CFR (Zinkevich et al. 2007). Regrets below 0 are set to 0. The solution is the
+average strategy over many iterations. Later iterations have more weight.
+
+All players sometimes make mistakes (`prial.games.brag_poker.study.trio.rounds`). So the solution also knows what to do after a
+bad move.
+
+With three players, CFR may not come close to an equilibrium. `Solver.gains` measures how close it has come. Solving takes 6 GB of
 memory.
 """
 
@@ -114,9 +123,9 @@ class Solver:
         return self._up(self.start, [self.dealt] * 3, worth, step)
 
     def _down(self, bets: Bets, reaches: list[Floats], reached: dict[str, list[Floats]]) -> None:
-        """Fill ``reached``: map the path of each end of the first round to an array for each player.
+        """Fill ``reached`` with the players' probabilities of coming to each end of the first round.
 
-        An entry is the probability that the player is dealt a hand of one bucket and makes its own moves to this end.
+        ``reached`` maps each end's path to an array for each player.
         """
         if bets.ends:
             reached[bets.path] = reaches
