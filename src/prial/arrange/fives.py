@@ -76,7 +76,7 @@ class _Settings:
     words: NDArray[np.int64]
     """The three strengths of each setting, packed into one number.
 
-    The lower row has the highest 16 bits; shape (settings,).
+    Of the 48 bits, the lower row has the highest 16; shape (settings,).
     """
 
     def __init__(self, hand: Cards, ranking: Ranking, *, level: bool) -> None:

@@ -4,7 +4,7 @@ The worth is the number of units that the setting is expected to win from one op
 setting has a lower row of five cards, a middle row of five and an upper row of three. A worth is the sum of two parts:
 
 * The rows' own part is the units that each row wins by itself.
-* The joint part depends on all three rows together. It has the units for winning more rows than the opponent, or for winning all.
+* The joint part depends on all three rows together. It is the units for winning more rows than the opponent, or for winning all.
 
 Some strengths of each row are called knots. The joint part is stored for all combinations of knots, and interpolated between
 knots. A stronger row never makes a setting worth less.
@@ -37,7 +37,7 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
     """Round the numbers, and raise some so that they never fall.
 
-    With two axes, they may fall along the first.
+    In an array with two axes, numbers may fall along the first axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
@@ -61,8 +61,8 @@ class Worth:
     shares: NDArray[np.float64]
     """Where each strength lies between two knots. Same shape as ``rows``.
 
-    ``shares[k, s]`` is the place of strength s between knot ``cells[k, s]`` of row k and the next knot. At the knot itself, it is
-    0. Halfway to the next knot, it is 0.5. Below the first knot and above the last one, it is 0.
+    ``shares[k, s]`` says how far strength s lies on the way from knot ``cells[k, s]`` of row k to the next knot. The share is 0
+    at the knot itself, and 0.5 halfway. The share is also 0 below the first knot and above the last one.
     """
 
     @classmethod

@@ -122,9 +122,10 @@ class Program:
     Args:
         game: the game.
         command: the program and its arguments, as a list of words or as one text. A text is divided into words as a shell does.
-        timeout: seconds that the program has for an answer. The start of the program counts for the first answer.
+        timeout: seconds that the program has for an answer. The time for the first answer includes the start of the program.
         options: settings for the program, as JSON values (see `Hello.options`).
-        heard: called with each remark of the program (see `Answer.info`). None ignores remarks.
+        heard: called with each remark of the program (see `Answer.info`), except a remark in a line with an action or an error.
+            None ignores remarks.
     Raises:
         RulesError: if the command can't be read.
         PrialError: if the program can't be started.

@@ -280,7 +280,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
         answers: the actions to try.
         given: the action that the player chose, one of ``answers``.
         seed: seed of the random numbers.
-        worlds: number of worlds for the search.
+        worlds: number of worlds for the search, and number of new worlds.
     """
     found = search(model, seen, answers, seed, worlds)
     best = found.answers[0]

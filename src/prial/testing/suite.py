@@ -64,8 +64,8 @@ def check(  # noqa: PLR0913  # settings, given by name only
             ``money`` is None, the sum isn't checked.
         each: number of pairs of worlds to compare for each game and viewer (see `prial.testing.secrecy`). If it is 0, leaks
             aren't tested.
-        listed: choices, or outcomes of chance, are all listed and counted only if there are at most this many. To save time, the
-            limit is at most 50 at about three quarters of the decisions.
+        listed: a decision's choices, or the outcomes of chance, are all listed and counted only if there are at most this many.
+            To save time, the limit is at most 50 at about three quarters of the decisions.
         moves: the greatest number of moves that a game may have.
         least: the smallest share of pairs that must be fit to compare, 0 to 1. A pair is fit if the viewer may know the same
             facts in both worlds.

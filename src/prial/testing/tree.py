@@ -25,7 +25,7 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     """Test that no viewer of a small game sees a hidden card or a secret action.
 
     A world is the course of a game up to some move, with all hidden cards and secret actions. All worlds of the game are
-    compared. If a viewer may know the same facts in two worlds, both must look the same.
+    compared. If a viewer may know the same facts in two worlds, both must look the same to this viewer.
 
     Args:
         game: the game.

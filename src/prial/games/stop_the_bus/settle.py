@@ -48,7 +48,7 @@ def pay(
         playing: the seats that are still in the game.
         worst: seats with the worst hand. If ``prial`` is a seat, ``worst`` may be empty.
         prial: the seat whose prial makes the others pay. None if no prial does.
-        top: whether the seat has the top prial, which beats all other prials.
+        top: whether the seat ``prial`` has the top prial, which beats all other prials.
     Returns:
         The settled deal. All its strengths are 0.
     """

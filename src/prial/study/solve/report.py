@@ -122,7 +122,7 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """For each turn, the number of each seat's last edge before the turn.
+    """For each turn, the index of each seat's last edge before the turn.
 
     The keys are the moves before the turns.
     """

@@ -25,22 +25,22 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""A player in a tree has at most this many times the pot in chips.
+"""The limit of a player's chips in a tree, as a multiple of the pot. A tree has too few bets for more chips to matter.
 
-If the pot is smaller than twice the last bet, twice the last bet counts instead.
+If the pot is smaller than twice the last bet, the limit is a multiple of twice the last bet.
 """
 _BLIND: Final = 2
 """The greatest number of blind bets of the player who moves second."""
 # The bot, player 0, chooses no action with a tree that begins with player 1, so that such a tree may be smaller
 _OFTEN: Final = (4, 3)
-"""After this many bets in a tree, a player bets only to end the betting.
+"""A player who has made this many bets in a tree bets again only to end the betting.
 
 The index is the player who moves first.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together."""
 _RICH: Final = (4, 2)
-"""After this many bets in a tree, a turn has fewer sizes of bets.
+"""After this many bets of both players in a tree, a turn has fewer sizes of bets.
 
 The index is the player who moves first.
 """
@@ -265,14 +265,14 @@ class Tree:
         """Number of ends with a comparison of hands; these ends come first."""
         middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
-        """For each player, the average of winning and losing at each end, in chips.
+        """For each player and end, the mean of the gains with the better and with the worse hand.
 
-        Each array has the shape (ends, 1).
+        The mean is in chips, less half of the root's pot. Each array has the shape (ends, 1).
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """Half of the difference between winning and losing, in chips, where hands are compared.
+        """For each end where hands are compared, half of the difference between two gains of player 0, in chips.
 
-        The shape is (shown, 1).
+        They are the gains with the better and with the worse hand. The shape is (shown, 1).
         """
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
@@ -354,7 +354,7 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """Player 0's gain from a fold, and the chips that neither player wins."""
+        """Player 0's gain from a fold, less half of the root's pot, and the chips that neither player wins."""
         winner = 1 - spot.turn
         # Other players may win a carried pot, too
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
@@ -407,7 +407,7 @@ class _Growing(NamedTuple):
 def _starts(levels: list[_Growing]) -> list[int]:
     """For each level, the index of the level's first edge.
 
-    The last item is the number of all edges.
+    The last item is the number of all edges, with the root.
     """
     starts = [1]
     for level in levels:

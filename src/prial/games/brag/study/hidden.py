@@ -75,7 +75,7 @@ class Hidden:
     ) -> tuple[Cards, Cards, NDArray[np.bool_]]:
         """Draw hidden cards that fit a seat's bets, from each row of ``left``.
 
-        Returns the drawn cards, the remaining cards and ``plain``.
+        Returns the drawn cards, the remaining cards and, for each row, whether the player bets by the hand alone.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)

@@ -51,7 +51,7 @@ MOST: Final = 20_000
 _RARE: Final = 0.004
 """A bot's moves with a lower probability than this are left out."""
 _REACHED: Final = 1e-3
-"""Lines of play with a lower probability than this are broken off."""
+"""At a table of more than two, lines of play with a lower probability than this are broken off."""
 _HELD: Final = 1e-4
 """A bot is asked only about hands more probable than this. The most probable hand counts as 1."""
 _OFTEN: Final = 3
@@ -142,7 +142,7 @@ class Answer:
         table: the table.
         bot: the bot.
         seat: the answering seat. The last seat deals.
-        watch: called at each turn of a bot, with the number of bots' turns so far.
+        watch: called at each turn of a bot that is searched, with the number of such turns so far.
         most: the greatest number of bots' turns to search.
     Raises:
         PrialError: if there are more than ``most`` turns of bots to search.
@@ -376,9 +376,9 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards to discard from this hand, as found for the hand's class.
+        """The cards to discard from a hand, by a change that was chosen for the hand's class.
 
-        ``way`` is an index in the list from `changes`.
+        ``number`` is the index of the class. ``way`` is the index of the change in the list from `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

@@ -70,7 +70,7 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
     """Say how often a split wins.
 
-    ``points`` and ``pot`` name the sentence for either kind of scoring.
+    ``points`` and ``pot`` name the sentences for the two kinds of scoring.
     """
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:

@@ -202,7 +202,7 @@ class CrashArrangement(Arrangement[Action]):
     def action(self, text: str) -> tuple[Action, bool]:
         """Make the action that lays the hands.
 
-        If the text doesn't say whether to knock, the action knocks if three things are true:
+        The text can say whether to knock. If it doesn't, the action knocks only under three conditions:
 
         * the hands use all four cards of a rank
         * the rules allow a knock for four cards of a rank

@@ -49,7 +49,7 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
 )
 """The fields to learn for each preset.
 
-Each is mapped to the field of its opponents.
+Each field's name is mapped to the name of its opponents' field.
 """
 
 
@@ -95,8 +95,8 @@ def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> La
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
-        outlook: the expected units of each setting and of each instant win. If it is None, all three rows count alike. An instant
-            win is then always declared if the rules allow it. If a hand has several, the first in `Instant` is declared.
+        outlook: the expected units of each setting and of each instant win. With None, all three rows count alike, and an
+            instant win that the rules allow is always declared. If a hand then has several, the first in `Instant` is declared.
     """
     from prial.arrange.batch import fives
 
