@@ -1,13 +1,13 @@
-"""Pictures of cards (SVG) and tables of values (HTML) for a notebook. They need no files, fonts or other packages.
+"""Pictures of cards (SVG) and tables of values (HTML) for a notebook.
 
-`draw` makes a picture of cards and hands::
+They need no files, no fonts and no extra packages. `draw` makes a picture of cards and hands::
 
     from prial.cards import parse
     from prial.drawn import draw
 
     draw(parse("As Ks Qs"))
 
-A notebook draws the cards of a split or a view as pictures, and shows a result or a game as a table.
+A notebook draws the cards of a split or a view. It shows a result or a game as a table.
 """
 
 from collections.abc import Iterable, Sequence

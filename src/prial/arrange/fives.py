@@ -74,9 +74,9 @@ class _Settings:
     strengths: NDArray[np.intp]
     """Strengths of the lower, middle and upper rows, shape (3, settings)."""
     words: NDArray[np.int64]
-    """The three strengths of each setting, packed into one number; shape (settings,).
+    """The three strengths of each setting, packed into one number.
 
-    Each strength takes 16 bits. The upper row's strength is in the lowest bits, and the lower row's in the highest.
+    Of the 48 bits, the lower row has the highest 16; shape (settings,).
     """
 
     def __init__(self, hand: Cards, ranking: Ranking, *, level: bool) -> None:

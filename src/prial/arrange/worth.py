@@ -1,16 +1,16 @@
-"""Computes the worth of a setting of thirteen cards: the units that the setting is expected to win from one opponent.
+"""Computes the worth of a setting of thirteen cards.
 
-A setting divides thirteen cards into a lower row of five, a middle row of five and an upper row of three. Units are the points of
-the game. A worth has two parts:
+The worth is the number of units that the setting is expected to win from one opponent. Units are the points of the game. A
+setting has a lower row of five cards, a middle row of five and an upper row of three. A worth is the sum of two parts:
 
-* each row's own part: the units that the row wins by itself;
-* the joint part, which depends on all three rows together: units for winning more rows than the opponent, or for winning all.
+* The rows' own part is the units that each row wins by itself.
+* The joint part depends on all three rows together. It is the units for winning more rows than the opponent, or for winning all.
 
-Some strengths of each row are called knots. A table holds the joint part for all combinations of knots. Between knots, the joint
-part is interpolated. A stronger row never makes a setting worth less.
+Some strengths of each row are called knots. The joint part is stored for all combinations of knots, and interpolated between
+knots. A stronger row never makes a setting worth less.
 
-Worths are whole multiples of 2^-20 units, and positions between knots are whole multiples of 1/256. So floats hold all sums and
-products exactly, and the order of the sums doesn't matter.
+Worths are whole multiples of 2^-20 units. Positions between knots are whole multiples of 1/256. So all sums and products of
+floats are exact, in whatever order.
 """
 
 from collections.abc import Sequence
@@ -35,9 +35,9 @@ Knots: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _rising(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Round to whole multiples of ``1 / _GRAIN``. Then raise numbers so that they never fall: 1, 3, 2 becomes 1, 3, 3.
+    """Round the numbers, and raise some so that they never fall.
 
-    An array with two axes may still fall along the first axis.
+    In an array with two axes, numbers may fall along the first axis.
     """
     found = np.round(numbers.astype(np.float64) * _GRAIN) / _GRAIN
     if not (np.abs(found) < _MOST).all():
@@ -59,8 +59,11 @@ class Worth:
     cells: NDArray[np.intp]
     """``cells[k, s]``: index of the last knot of row k that is at most s; 0 if all knots are above s. Same shape as ``rows``."""
     shares: NDArray[np.float64]
-    """``shares[k, s]``: how far strength s lies on the way from knot ``cells[k, s]`` of row k to the next knot. This is 0 at the
-    knot itself and 0.5 halfway. It is also 0 below the first knot and above the last one. Same shape as ``rows``."""
+    """Where each strength lies between two knots. Same shape as ``rows``.
+
+    ``shares[k, s]`` says how far strength s lies on the way from knot ``cells[k, s]`` of row k to the next knot. The share is 0
+    at the knot itself, and 0.5 halfway. The share is also 0 below the first knot and above the last one.
+    """
 
     @classmethod
     def of(

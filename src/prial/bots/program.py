@@ -113,17 +113,19 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Program:
-    """A bot that is a program in any language. The program is started once, for all seats and games in which the bot plays.
+    """A bot that is a program in any language. The program is started once, for all seats and games of the bot.
 
-    The program's input is closed when the bot is closed or deleted, when this process ends, and after an error. If the program
-    still runs half a second later, it is killed. The next decision starts the program again.
+    The bot ends the program when the bot is closed or deleted, when this process ends, and after an error. To end the program,
+    the bot closes the program's input. If the program still runs half a second later, it is killed. The next decision starts the
+    program again.
 
     Args:
         game: the game.
-        command: the program and its arguments: a list of words, or a text that is divided into words as a shell divides it.
+        command: the program and its arguments, as a list of words or as one text. A text is divided into words as a shell does.
         timeout: seconds that the program has for an answer. The time for the first answer includes the start of the program.
         options: settings for the program, as JSON values (see `Hello.options`).
-        heard: a function that gets each remark of the program (see `Answer.info`). None ignores remarks.
+        heard: called with each remark of the program (see `Answer.info`), except a remark in a line with an action or an error.
+            None ignores remarks.
     Raises:
         RulesError: if the command can't be read.
         PrialError: if the program can't be started.
@@ -204,9 +206,9 @@ class Program:
         return action
 
     def _said(self, running: Running, line: bytes, until: float) -> tuple[bytes, Answer]:
-        """Send a line to the program. Return the line that it sends back, and the `Answer` in it.
+        """Send a line to the program, and read its answer.
 
-        If ``line`` is empty, nothing is sent. ``until`` is a time of `time.monotonic`.
+        ``until`` is a time of `time.monotonic`.
         """
         try:
             text = running.ask(line, max(0.0, until - monotonic()))

@@ -321,16 +321,16 @@ def replay(game: Game[P, A], record: Record) -> Iterator[Move[P, A]]:
 def go_on(
     game: Game[P, A], state: State[P], gathered: Mapping[Seat, A], moves: Iterable[tuple[Any, Any]], record: Record
 ) -> Iterator[Move[P, A]]:
-    """Play moves of a record again, beginning from any state, up to the first move that the rules refuse.
+    """Play moves of a record again, from any state up to the first move that the rules refuse.
 
     Args:
         game: the game with the record's rules.
         state: the state before the moves.
-        gathered: secret answers already given to the open decision. Maps seats to actions.
+        gathered: secret answers already given to the open decision, by seat.
         moves: the moves, in the form of `Record.moves`.
-        record: the record from which the moves come. They may be moves of its game or of a side line.
+        record: the record that has the moves, in its game or in a side line.
     Yields:
-        Each move with the state before it and its effect, numbered from 1; a refused move is the last one.
+        Each move with the state before it and its effect, numbered from 1. A refused move is the last one.
     """
     for number, (who, written) in enumerate(moves, 1):
         seat, action = NATURE, written

@@ -72,7 +72,9 @@ def salt(key: str, place: int) -> str:
 
 
 def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) -> str:
-    """The hash (`SEAL_CHARS` characters) of one card of a deck. After the hash is published, the house can't change the card.
+    """The hash of one card of a deck, `SEAL_CHARS` characters long.
+
+    After the hash is published, the house can't change the card.
 
     Args:
         table: the table's id.
@@ -80,6 +82,6 @@ def seal(table: str, shuffle: int, deck: int, place: int, card: str, salt: str) 
         deck: number of the deck, 0 or 1.
         place: position of the card in the deck, from 0.
         card: the card in two letters, such as ``As``.
-        salt: the salt of this position, 16 bytes as text. Without knowing the salt, nobody can find the card by trying all 52.
+        salt: the salt of this position, 16 bytes as text. Without the salt, nobody can find the card from the hash.
     """
     return text(digest("card", table, shuffle, deck, place, card, salt)[:SEAL_BYTES])

@@ -72,7 +72,10 @@ class Connection:
             self._greeted(hello)
 
     def _greeted(self, hello: said.Hello) -> None:
-        """Bring the client up to date, or send a `Bye`. Call this only if the server has all updates that the client has."""
+        """Bring the client up to date, or send a `Bye`.
+
+        The server must already have all updates that the client has.
+        """
         if self.table.closed:  # the table was closed after this connection was opened: the client connects again
             self.send(said.Bye("table.moved", str(refuse("table.moved")), again=True))
             return
@@ -107,13 +110,13 @@ class Audience:
 
     Args:
         table_id: the table's id.
-        history: the last entries of the table's log. The table adds a new entry only after storing it.
+        history: the last entries of the table's log. Each entry is stored before it is added.
         clock: gives the time.
         encoded: a cache of encoded messages.
-        moved: called with a person's id when the person's first connection opens, and with a player's id when the player's last
-            connection closes.
-        looked: called with the table's id when somebody begins or stops looking at the table on this server, and when the list of
-            people who ask to come in changes.
+        moved: called with a person's id when the person's first connection opens. Also called with a player's id when the
+            player's last connection closes.
+        looked: called with the table's id when somebody begins or stops looking at the table on this server. Also called with the
+            table's id when the list of people who ask to come in changes.
     """
 
     def __init__(  # one parameter for each object that it speaks to
@@ -140,10 +143,7 @@ class Audience:
         self._last_number = 0
         self._since = clock.now()
         self._left: dict[str, int] = {}
-        """The time when each absent player lost the last connection, by the person's id.
-
-        For a player without an entry, `_since` is used.
-        """
+        """When each absent player's last connection closed, by the person's id."""
         self.door: Final = Door(clock, self._asked)
         """The people who ask to come in."""
         self._soon: Handle | None = None

@@ -44,11 +44,7 @@ def go_on(table_id: str, staged: list[Applied], at: int, services: Services, awa
 
 
 def _nature(table_id: str, live: Live, services: Services, away: Callable[[], tuple[int | None, ...]]) -> log.Dealt | log.Bound:
-    """The log entry for nature's next move.
-
-    ``log.Dealt`` holds the outcome of a deal or of another random event. ``log.Bound`` begins a shuffle for which players give
-    numbers.
-    """
+    """The log entry for nature's next move, or for the shuffle before it."""
     assert isinstance(live.node, Chance)
     draw, fair, entropy = live.node.draw, live.fair, services.entropy
     if goes_on(fair, draw):

@@ -159,8 +159,8 @@ def house_answer(live: Live, seat: Seat, action: Any, *, late: bool) -> Entries 
 def left_alone(live: Live, seat: Seat) -> Entries:
     """The entries that follow when the player in a seat leaves or begins to sit out.
 
-    If nobody takes part any more, the table is paused. Otherwise, the player's vote no longer counts. This can end a vote on
-    stopping the game or on playing another game.
+    * If nobody takes part any more, the table is paused.
+    * If others take part, the player's vote no longer counts. So a vote on stopping or on another game may end.
     """
     if not live.here - {seat}:
         waited_for = seat in live.here or seat in live.reserved
@@ -310,10 +310,7 @@ def _say(live: Live, who: Who, command: said.Say) -> Entries | Refusal:
 
 
 def _agree(live: Live, who: Who, command: said.Answer | said.Stop | said.Hurry) -> Entries | Refusal:
-    """The entries for one of three commands, or a refusal.
-
-    The command answers the owner's offer, votes on ending the game, or wishes for fast play.
-    """
+    """The entries for an answer to an offer, a vote on stopping, or a wish to hurry."""
     mine = _mine(live, who)
     if isinstance(mine, Refusal):
         return mine

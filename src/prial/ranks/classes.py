@@ -49,7 +49,7 @@ _RANGE: Final = re.compile(rf"{_SHORT}(\+|\s*(-|–|to)\s*{_SHORT})?")
 """Pattern of hands that are written as ranks: a hand (``88``), a hand and all better ones (``88+``), or a range (``88-QQ``)."""
 _DASH: Final = re.compile(rf"({_SHORT})\s*[-–]\s*({_SHORT})")
 _OF_RANK: Final = re.compile(rf"(?:(?:an?|the|any) )?(prial|pair|flush|run|running flush)(?: of)? ({_RANK})(?:'?s| high)?")
-"""Pattern of a kind of hand and its rank. The rank is a figure or a small letter: ``prial 8``, ``run q high``."""
+"""Pattern of a kind of hand and its rank, such as ``prial 8`` or ``run q high``."""
 _HIGH: Final = re.compile(rf"(?:an? )?({_RANK}) high")
 _OF: Final = frozenset({"prial", "pair"})
 """Kinds of hand whose names have *of* before the rank: a pair of kings."""

@@ -99,10 +99,13 @@ class Judged(msgspec.Struct, frozen=True):
     situation: str = ""
     """Facts, other than the cards, that mattered for the action, in a few words."""
     rows: tuple[Row, ...] = ()
-    """The laid hands one by one, each beside the best layout's hand for the same place.
+    """The laid hands one by one, each with the best layout's hand in the same place.
 
-    Empty in three cases: the game has no laying; hands in Xap Xam are mis-set (in a wrong order); `declared` or `best_declared`
-    isn't empty.
+    Empty in three cases:
+
+    * The game has no laying.
+    * Hands in Xap Xam are mis-set (in a wrong order).
+    * `declared` or `best_declared` isn't empty.
     """
     wins: float = 0.0
     """In games without laying: probability that the action brings more than nothing."""

@@ -27,10 +27,7 @@ WORLDS: Final = 100
 To find out what a player lost, the same number of new worlds is used. In them, the player's action is compared with the best one.
 """
 _FIRST: Final = 5
-"""All answers are tried in the first fifth (1 / this number) of the worlds.
-
-In the other worlds, only answers that are close to the best one are tried (see `_CLOSE`).
-"""
+"""All answers are tried in the first fifth (1 / this number) of the worlds."""
 _CLOSE: Final = 3.0
 """An answer counts as close if it is behind the best answer by at most this many standard errors."""
 _FINALISTS: Final = 5
@@ -69,8 +66,7 @@ class Model(ABC):
     quick: Sequence[str] = ()
     """Names of bots that are fast enough for rollouts.
 
-    If such a bot sits at the table, it also plays for its seat in the rollouts. In the seat whose action is judged, another bot
-    plays.
+    In rollouts, each fast bot at the table plays for its own seat. If the judged player is a fast bot, another bot plays for it.
     """
 
     def __init__(self, game: Any, bots: Mapping[str, Any]) -> None:
@@ -273,9 +269,10 @@ def tried(model: Model, seen: View[Any], answers: Sequence[Any], worlds: Sequenc
 def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, seed: str, worlds: int = WORLDS) -> Weighed:
     """Find the best action at a decision, and compare the player's action with it.
 
-    The best action is searched for in some worlds. If it isn't the player's action, the two actions are compared in new worlds,
-    so that mere luck in the search doesn't count. If the player's action brings at least as much in the new worlds, the player's
-    action counts as the best. If the search tried all possible worlds, there are no new ones, and the same worlds are used.
+    * The best action is searched for in some worlds.
+    * If the player chose another action, the two actions are compared in new worlds.
+    * The player's action counts as the best if it brings at least as much in the new worlds.
+    * If the search tried all possible worlds, the actions are compared in the same worlds.
 
     Args:
         model: the game's model.
@@ -283,7 +280,7 @@ def weigh(model: Model, seen: View[Any], answers: Sequence[Any], given: Any, see
         answers: the actions to try.
         given: the action that the player chose, one of ``answers``.
         seed: seed of the random numbers.
-        worlds: number of worlds in which the best action, and actions that come close to it, are tried.
+        worlds: number of worlds for the search, and number of new worlds.
     """
     found = search(model, seen, answers, seed, worlds)
     best = found.answers[0]
@@ -318,16 +315,18 @@ def _error(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def play_on(model: Model, seen: View[Any], world: World, answer: Any, seed: str) -> float:
-    """Take an action in a world, let bots play the deal to its end, and return the action's worth (`Model.worth`).
+    """Take an action in a world, and let bots play on until the action's worth is known.
 
     Args:
         model: the game's model.
         seen: the player's view at the decision.
         world: the world.
         answer: the action.
-        seed: seed of the random numbers; the same for each action that is tried in this world.
+        seed: seed of the random numbers. Use one seed for all actions that are compared in a world.
+    Returns:
+        What the action brings, as counted by `Model.worth`.
     Raises:
-        ActionError: if a bot chose an action that the rules refuse.
+        ActionError: if a bot chooses an action that the rules refuse.
     """
     game, state = model.game, world.state
     chance: dict[Seat, Random] = {}

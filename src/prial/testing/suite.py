@@ -60,18 +60,19 @@ def check(  # noqa: PLR0913  # settings, given by name only
         games: number of games to play.
         seed: seed of all random choices.
         knowledge: says what the game's rules let people know. None uses `Seen`, which trusts the state.
-        money: takes the public part of a state, and gives the sum of all money, pots included. The sum must always be 0. None
-            leaves money unchecked.
-        each: number of pairs of worlds (see `prial.testing.secrecy`) to compare for each game and viewer; 0 for no test of leaks.
+        money: takes the public part of a state, and gives the sum of all money, pots included. The sum must always be 0. If
+            ``money`` is None, the sum isn't checked.
+        each: number of pairs of worlds to compare for each game and viewer (see `prial.testing.secrecy`). If it is 0, leaks
+            aren't tested.
         listed: a decision's choices, or the outcomes of chance, are all listed and counted only if there are at most this many.
-            At about three quarters of the decisions, the limit is at most 50, to save time.
+            To save time, the limit is at most 50 at about three quarters of the decisions.
         moves: the greatest number of moves that a game may have.
-        least: the smallest share of pairs, 0 to 1, that must be fit. A pair is fit if the viewer may know the same facts in both
-            worlds.
+        least: the smallest share of pairs that must be fit to compare, 0 to 1. A pair is fit if the viewer may know the same
+            facts in both worlds.
     Returns:
         The numbers of games, moves and worlds that were checked.
     Raises:
-        Nonconformance: if the game breaks a rule, or too few pairs are fit for the test of leaks.
+        Nonconformance: if the game breaks a rule, or if too few pairs of worlds are fit to compare.
     """
     fresh = copy.deepcopy(game)  # never played: if it answers differently, `game` has kept something of an earlier state
     report = Report()

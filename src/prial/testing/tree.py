@@ -22,10 +22,10 @@ class Worlds:
 
 
 def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> Worlds:
-    """Test that no viewer of a small game sees a hidden card or a secret action, by comparing all worlds of the game.
+    """Test that no viewer of a small game sees a hidden card or a secret action.
 
-    A world is the course of a game up to some move, with all hidden cards and secret actions. If the rules let a viewer know the
-    same facts in two worlds, both worlds must look the same to this viewer.
+    A world is the course of a game up to some move, with all hidden cards and secret actions. All worlds of the game are
+    compared. If a viewer may know the same facts in two worlds, both must look the same to this viewer.
 
     Args:
         game: the game.
@@ -34,9 +34,9 @@ def exhaust(game: AnyGame, knowledge: Knowledge, *, limit: int = 1_000_000) -> W
     Returns:
         How much of the game was compared.
     Raises:
-        Nonconformance: if a viewer sees a difference between two worlds that must look the same, or if the game refuses an action
+        Nonconformance: if a viewer sees a difference between worlds that must look the same. Also if the game refuses an action
             that it lists.
-        ValueError: if the game has more sequences than ``limit``.
+        ValueError: if the game has more than ``limit`` sequences of moves.
     """
     counted = Worlds()
     looks: dict[Hashable, dict[str, Any]] = {}

@@ -81,8 +81,8 @@ class ChipsBoard(PlainBoard, ABC):
             view: the seat's view.
             choices: the allowed actions.
             prompt: the question.
-            enter: the action that an empty line takes; None if it takes none. After a suggestion, an empty line takes the
-                suggested action instead.
+            enter: the action that an empty line takes. None if an empty line takes no action. After a suggestion, an empty line
+                takes the suggested action.
         """
         self.suggested = None
         while True:

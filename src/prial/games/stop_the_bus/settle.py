@@ -40,17 +40,17 @@ def settle(rules: BusRules, scores: tuple[int, ...], hands: Mapping[Seat, tuple[
 def pay(
     rules: BusRules, scores: tuple[int, ...], playing: tuple[Seat, ...], worst: tuple[Seat, ...], prial: Seat | None, *, top: bool
 ) -> Settled:
-    """Find each seat's payment and remaining tokens in a deal. The hands needn't be known, so this serves score sheets too.
+    """Find each seat's payment and remaining tokens in a deal. The hands needn't be known.
 
     Args:
         rules: the house rules.
         scores: tokens before the deal, by seat.
         playing: the seats that are still in the game.
-        worst: seats with the worst hand; may be empty if a seat is given as ``prial``.
-        prial: the seat whose prial makes the others pay; None if no prial does.
-        top: whether this prial is the top prial, which beats all others.
+        worst: seats with the worst hand. If ``prial`` is a seat, ``worst`` may be empty.
+        prial: the seat whose prial makes the others pay. None if no prial does.
+        top: whether the seat ``prial`` has the top prial, which beats all other prials.
     Returns:
-        The settled deal, in which all strengths are 0.
+        The settled deal. All its strengths are 0.
     """
     owed = dict.fromkeys(worst, 1)
     if prial is not None:

@@ -33,8 +33,7 @@ class Share:
 class Spot:
     """A turn of the betting, and what the player does with each kind of hand.
 
-    At a rare turn (`is_seldom`), the probabilities say little about good play, because a strategy is improved only at turns that
-    are reached.
+    At a rare turn (`is_seldom`), the moves say little about good play. A strategy is improved only at turns that are reached.
     """
 
     after: tuple[str, ...]
@@ -123,9 +122,9 @@ def usual(solver: Solver) -> tuple[str, ...] | None:
 
 
 def _edges_before(tree: Tree) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Map each turn, given by the moves before it, to a number for seat 0 and one for seat 1.
+    """For each turn, the index of each seat's last edge before the turn.
 
-    This is the number of the seat's last edge, that is, of its last move (see `Side`). It is 0 if the seat hasn't moved.
+    The keys are the moves before the turns.
     """
     found: dict[tuple[str, ...], tuple[int, int]] = {(): (0, 0)}
     for path in sorted(tree.turn, key=len):

@@ -25,24 +25,24 @@ FOLD: Final = "fold"
 SEE: Final = "see"
 LOOK: Final = "look"
 DEEP: Final = 50
-"""The limit of a player's chips in a tree: this many times the greater of two amounts, the pot and twice the last bet.
+"""The limit of a player's chips in a tree, as a multiple of the pot. A tree has too few bets for more chips to matter.
 
-Chips above the limit don't matter, because a tree has only a few bets.
+If the pot is smaller than twice the last bet, the limit is a multiple of twice the last bet.
 """
 _BLIND: Final = 2
-"""The greatest number of blind bets that the second player to move makes in a tree. The first player makes at most one."""
+"""The greatest number of blind bets of the player who moves second."""
 # The bot, player 0, chooses no action with a tree that begins with player 1, so that such a tree may be smaller
 _OFTEN: Final = (4, 3)
-"""The greatest number of bets of each player, in a tree that begins with player 0 (first number) or player 1 (second number).
+"""A player who has made this many bets in a tree bets again only to end the betting.
 
-A player who has made all these bets, but can't see the opponent, may bet once more. Then hands are compared.
+The index is the player who moves first.
 """
 _RAISES: Final = 2
 """The greatest number of raises in a tree, by both players together."""
 _RICH: Final = (4, 2)
-"""A turn has at most two sizes of bets after the players have made this many bets together.
+"""After this many bets of both players in a tree, a turn has fewer sizes of bets.
 
-The first number is for a tree that begins with player 0, the second for a tree that begins with player 1.
+The index is the player who moves first.
 """
 
 
@@ -265,14 +265,14 @@ class Tree:
         """Number of ends with a comparison of hands; these ends come first."""
         middle, away = (wins + loses) / 2, np.array(self._ends.away)[order, None]
         self.middles: tuple[Floats, Floats] = (middle.astype(np.float32), (-middle - away).astype(np.float32))
-        """For each player and end: the mean of the gains with the better and with the worse hand, minus half of the root's pot.
+        """For each player and end, the mean of the gains with the better and with the worse hand.
 
-        The gains are in chips. Each array has the shape (ends, 1).
+        The mean is in chips, less half of the root's pot. Each array has the shape (ends, 1).
         """
         self.swing: Floats = ((wins - loses) / 2)[: self.shown].astype(np.float32)
-        """For each end where hands are compared: half of the difference between `_Ends.wins` and `_Ends.loses`, in chips.
+        """For each end where hands are compared, half of the difference between two gains of player 0, in chips.
 
-        The shape is (shown, 1).
+        They are the gains with the better and with the worse hand. The shape is (shown, 1).
         """
         self.last: tuple[Ints, ...] = tuple(
             [_numbered(np.array(own)[order], starts[player]) for player, own in enumerate((self._ends.mine, self._ends.theirs))]
@@ -318,9 +318,7 @@ class Tree:
     def _grow(self, spot: Spot, mine: int, theirs: int, depth: int, path: Path | None) -> None:
         """Add a turn and all that may follow it.
 
-        ``mine`` and ``theirs`` are the last edges of player 0 and of player 1 before the turn. An edge is written as
-        ``(level + 1) * _WIDE + index``, where the index counts within the level. Before a player's first move, it is `_ROOT`.
-        ``path`` is None for a turn that isn't in `nodes`.
+        An edge is written as ``(level + 1) * _WIDE + index``.
         """
         turn, bets = spot.turn, allowed(self.terms, spot)
         moves = self.moves(spot, bets, depth)
@@ -356,7 +354,7 @@ class Tree:
                 self._grow(after, *last, depth + 1, followed)
 
     def _folded(self, spot: Spot) -> tuple[float, float]:
-        """Two numbers for a fold: player 0's gain in chips minus half of the root's pot; the chips that neither player wins."""
+        """Player 0's gain from a fold, less half of the root's pot, and the chips that neither player wins."""
         winner = 1 - spot.turn
         # Other players may win a carried pot, too
         carried = spot.blind[winner] and spot.bet_blind[winner] and spot.chips[winner] >= self.terms.ante
@@ -377,13 +375,12 @@ class _Ends(NamedTuple):
     """Player 0's last edge before each end, written as in `Tree._grow`."""
     theirs: list[int]
     """Player 1's last edge before each end, written as in `Tree._grow`."""
+    # Both gains are less half of the root's pot. Then the other player loses as much, apart from ``away``.
+    # After a fold, both gains are the same
     wins: list[float]
-    """For each end: player 0's gain in chips if its hand is the better one, minus half of the root's pot."""
+    """For each end, player 0's gain with the better hand, in chips."""
     loses: list[float]
-    """For each end: player 0's gain in chips if its hand is the worse one, minus half of the root's pot.
-
-    After a fold, the number is the same as in `wins`.
-    """
+    """For each end, player 0's gain with the worse hand, in chips."""
     away: list[float]
     """For each end, the chips that neither player wins."""
 
@@ -408,9 +405,9 @@ class _Growing(NamedTuple):
 
 
 def _starts(levels: list[_Growing]) -> list[int]:
-    """For each level, the index of its first edge among all edges of the player.
+    """For each level, the index of the level's first edge.
 
-    The last item is the number of all edges, including the root.
+    The last item is the number of all edges, with the root.
     """
     starts = [1]
     for level in levels:
@@ -441,10 +438,9 @@ def _level(at: int, growing: _Growing, starts: list[int]) -> Level:
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints, Ints]:
-    """Sort ``keys``, and group equal keys.
+    """Sort the keys, and find the groups of equal keys.
 
-    Returns three arrays: the order that sorts the keys; the place in this order at which each group begins; the key of each
-    group.
+    Returns the order, the start of each group and its key.
     """
     order = np.argsort(keys, kind="stable")
     found, first = np.unique(keys[order], return_index=True)

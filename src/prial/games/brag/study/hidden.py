@@ -73,16 +73,16 @@ class Hidden:
     def _fitting(
         self, seat: Seat, told: list[Card], left: Cards, size: int, rng: np.random.Generator
     ) -> tuple[Cards, Cards, NDArray[np.bool_]]:
-        """Draw a seat's ``size`` hidden cards from each row of ``left``, shape (states, cards); ``told`` has the known cards.
+        """Draw hidden cards that fit a seat's bets, from each row of ``left``.
 
-        Returns the drawn cards, the remaining cards and, for each state, whether the player is assumed to bet by the hand alone,
-        whatever the price.
+        Returns the drawn cards, the remaining cards and, for each row, whether the player bets by the hand alone.
         """
         number, reading, bot = len(left), self._reading, self._bots.get(seat)
         silent = seat == reading.me or bot == "random" or is_blind(reading.table, seat)
         tries = 1 if silent else _TRIES
         order = rng.random((number, tries, left.shape[1])).argsort(axis=2)
         drawn = np.take_along_axis(left[:, None, :], order[:, :, :size], axis=2)
+        # ``plain``: whether the player is assumed to bet by the hand alone, whatever the price
         if silent:
             which, plain = np.zeros(number, dtype=np.int64), rng.random(number) < (bot in _PLAIN) + 0.5 * (bot is None)
         else:

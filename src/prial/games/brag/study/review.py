@@ -76,10 +76,10 @@ class BragModel(Model):
         return found
 
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
-        """Chips that the seat has gained since the decision; None until the seat folds or the deal ends.
+        """Chips that the seat has gained since the decision. None until the seat folds or the deal ends.
 
-        If the seat carries the pot to the next deal, 2 / (players + 1) of the pot count as gained. In the next deal, the seat may
-        have two hands, and each other player has one.
+        If the seat carries the pot to the next deal, 2 / (players + 1) of the pot count as gained. The seat may then have two of
+        the (players + 1) hands.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

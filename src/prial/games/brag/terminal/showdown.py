@@ -83,9 +83,9 @@ def _sentences(outcome: study.Outcome) -> Iterator[str]:
 
 
 def _why(outcome: study.Outcome, winner: Seat, rivals: Sequence[Seat], tie: str) -> str:
-    """The end of a sentence: why ``winner`` beats the best rival.
+    """The end of a sentence that says why ``winner`` beats the best rival.
 
-    It is empty if there is no rival, or if the names of the hands already show why.
+    It may be empty.
     """
     if not rivals:
         return ""

@@ -44,10 +44,15 @@ def letters(did: Iterable[Did]) -> str:
 
 
 def path(table: Table) -> str:
-    """The moves of a deal between two players as text, for example ``lrlc|10|kb``. These texts are the keys of `turns`.
+    """The moves of a deal between two players as text, for example ``lrlc|10|kb``. The texts are the keys of `turns`.
 
-    The three parts are the moves before the draw, the number of cards that each player changed, and the moves after the draw. If
-    the blinds are equal, the dealer can begin with a check. This check is written as ``c``, like a call under unequal blinds.
+    A text has up to three parts:
+
+    * the moves before the draw
+    * the number of cards that each player changed
+    * the moves after the draw
+
+    If the dealer begins with a check, the check is written as ``c``, like a call.
     """
     early = letters([deed for deed in table.did if deed.round == 1])
     if early.lstrip("l").startswith("k"):
@@ -66,11 +71,11 @@ class Turn(NamedTuple):
     """The strategy at a turn."""
 
     moves: str
-    """The possible moves, one letter for each.
+    """The possible moves, one letter or digit for each.
 
-    At a turn to bet, ``l`` means look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet and ``r`` raise. At the draw, ``d`` means
-    the best change of cards, and ``p`` no change. In a solution for three players, the moves at the draw are digits from ``0`` to
-    ``3``: ``2`` means the best change of two cards.
+    * At a turn to bet: ``l`` look, ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise.
+    * At the draw: ``d`` the best change of cards, ``p`` no change.
+    * At the draw, in a solution for three players: ``0`` to ``3``. For example, ``2`` is the best change of two cards.
     """
     shares: Floats
     """Probability of each move with each hand; shape (moves, hands).

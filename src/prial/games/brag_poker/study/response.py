@@ -1,15 +1,16 @@
 """Finds and plays the best strategy of one player of Brag Poker against a bot that has all other seats.
 
-This strategy is called the answer to the bot. At each turn of a bot, the bot is asked for its action with each hand. The
-answering player's best actions are then worked out backwards from the ends of the deal. Before the draw, the calculation
-distinguishes 1,755 classes of hands; hands of one class differ only by an exchange of suits. After the draw, it distinguishes 741
-strengths. Changes of cards are counted exactly.
+The best strategy is called the answer to the bot. At each turn of a bot, `Answer` asks what the bot does with different hands. It
+works out the answering player's best actions backwards, from the ends of the deal.
 
-`Answer.value` is an estimate, because the calculation leaves out these facts and cases:
+Before the draw, hands that differ only by an exchange of suits count as one class. There are 1,755 classes. After the draw, hands
+of equal strength count as one. There are 741 strengths. Changes of cards are counted exactly.
 
-* two players can't hold the same card
-* a shared pot may leave an odd chip
-* three players may share a pot, and there may be side pots
+`Answer.value` is an estimate. The calculation leaves out:
+
+* that two players can't hold the same card
+* odd chips of a shared pot
+* pots shared by three players, and side pots
 * rare moves of the bots
 * rare lines of play at a table of more than two
 """
@@ -46,19 +47,13 @@ add_sentences(
 SEATS: Final = 4
 """An answer is worked out only if the table has at most this many players."""
 MOST: Final = 20_000
-"""The greatest number of turns at which the bots may be asked for a move, if `Answer` is called without ``most``."""
+"""The greatest number of bots' turns that an `Answer` searches by default."""
 _RARE: Final = 0.004
-"""A bot's move is left out if it has a lower probability than this. The probability is an average over the bot's hands."""
+"""A bot's moves with a lower probability than this are left out."""
 _REACHED: Final = 1e-3
-"""A line of play is broken off if the bots' moves so far have a lower probability than this.
-
-At a table of two, no line of play is broken off.
-"""
+"""At a table of more than two, lines of play with a lower probability than this are broken off."""
 _HELD: Final = 1e-4
-"""The bot isn't asked about improbable hands or groups of hands.
-
-A hand or group is improbable if it is at most ``_HELD`` times as probable as the most probable one.
-"""
+"""A bot is asked only about hands more probable than this. The most probable hand counts as 1."""
 _OFTEN: Final = 3
 """The greatest number of bets and raises that the answering player makes in a round after looking at the cards."""
 _GOOD: Final = tuple([parse(f"A{suit}K{suit}Q{suit}") for suit in "shdc"])
@@ -139,16 +134,18 @@ class Best(NamedTuple):
 
 
 class Answer:
-    """Finds and plays the strategy with which one seat wins the greatest number of chips, if a bot has all other seats.
+    """Finds and plays the best strategy for one seat against a bot.
+
+    The bot has all other seats. The best strategy wins the greatest number of chips.
 
     Args:
         table: the table.
         bot: the bot.
-        seat: the answering seat; the last seat deals.
-        watch: called each time the search reaches a turn of a bot, with the number of such turns so far.
+        seat: the answering seat. The last seat deals.
+        watch: called at each turn of a bot that is searched, with the number of such turns so far.
         most: the greatest number of bots' turns to search.
     Raises:
-        PrialError: if the search reaches more than ``most`` turns of bots.
+        PrialError: if there are more than ``most`` turns of bots to search.
     """
 
     def __init__(
@@ -174,13 +171,13 @@ class Answer:
         """Estimate of the chips that the answer wins per deal."""
 
     def _go(self, states: Worlds, held: Mapping[Seat, Floats], out: float) -> Floats:
-        """Return the answering player's expected win with each hand, in chips, times the probability of the bots' moves so far.
+        """Return the chips that each hand of the answering player is expected to win.
 
-        ``held`` has an array for each bot that hasn't folded, with an entry for each class of hands, or for each strength after
-        the bot's change. An entry is the probability that the bot holds such a hand and has made its moves. ``out`` is the
-        probability that all bots that have folded made their moves.
+        They are multiplied by the probability of the bots' moves.
         """
         node, table = self.table.game.node(states[0]), states[0].public
+        # ``held``: for each bot in play, the probability of each hand together with the bot's moves so far.
+        # ``out``: the probability that the folded bots made their moves
         come = out * prod([hands.sum() for hands in held.values()])
         if isinstance(node, Over):
             return self._end(states, held, out)
@@ -285,7 +282,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each move of the bot to an array: each entry of ``held``, times the probability of the move with this hand."""
+        """Return the probability of each hand together with each move of the bot."""
         table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
@@ -305,9 +302,9 @@ class Answer:
         return [(self.table.middle[each], groups == each) for each in np.flatnonzero(weights > _HELD * weights.max()).tolist()]
 
     def _changed(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Map each number of cards to an array: the probability that the bot changes so many and then holds each strength.
+        """Return the probability of each number of changed cards and each strength afterwards.
 
-        If the bot hasn't looked, the keys are actions. The array of the action ``look`` has an entry for each class of hands.
+        If the bot hasn't looked, the keys are actions.
         """
         table, seat, found = state.public, state.public.turn, self._ways
         after: dict[Any, Floats] = {}
@@ -336,9 +333,9 @@ class Answer:
     # The results of an action
 
     def _after(self, states: Worlds, seat: Seat, action: Any) -> Worlds:
-        """Carry out an action in both deals of ``states``. If the action changes cards, deal the new cards.
+        """Carry out an action in both deals, and deal new cards if needed.
 
-        ``action`` may be a whole number: the number of cards to change.
+        ``action`` may be the number of cards to change.
         """
         one, two = [self._acted(state, seat, action, hands) for state, hands in zip(states, self._hands_in, strict=True)]
         return one, two
@@ -379,9 +376,9 @@ class Answer:
         return action
 
     def _away(self, hand: tuple[Card, ...], number: int, way: int) -> tuple[Card, ...]:
-        """The cards of ``hand`` to discard, so that the change matches a certain change of the example of the hand's class.
+        """The cards to discard from a hand, by a change that was chosen for the hand's class.
 
-        ``number`` is the index of the class. ``way`` is the index of the example's change in the list from `changes`.
+        ``number`` is the index of the class. ``way`` is the index of the change in the list from `changes`.
         """
         example = self._ways.examples[number]
         wanted = changes(example)[way]

@@ -68,7 +68,10 @@ def _lay(game: CrashGame, hand: tuple[Card, ...], lines: Sequence[Line]) -> Advi
 
 
 def _told(game: CrashGame, line: Line, points: str, pot: str) -> str:
-    """Say how often a split wins. In a game for the pot, ``pot`` names the sentence; in other games, ``points`` does."""
+    """Say how often a split wins.
+
+    ``points`` and ``pot`` name the sentences for the two kinds of scoring.
+    """
     chances = [_of_100(chance) for chance in line.chances]
     if game.rules.scoring is Scoring.POT:
         every, stays = chances

@@ -202,11 +202,14 @@ class CrashArrangement(Arrangement[Action]):
     def action(self, text: str) -> tuple[Action, bool]:
         """Make the action that lays the hands.
 
-        If the text doesn't say whether to knock, three conditions decide. The action knocks if the hands use all four cards of a
-        rank, the rules allow a knock for this, and the player hasn't switched knocking off.
+        The text can say whether to knock. If it doesn't, the action knocks only under three conditions:
+
+        * the hands use all four cards of a rank
+        * the rules allow a knock for four cards of a rank
+        * the player hasn't switched knocking off
 
         Returns:
-            The action, and whether the text itself names the hands.
+            The action, and whether the text names the hands.
         """
         cards, _, word = re.sub(r"\bno[ -]+knock$", "unknock", text, flags=re.IGNORECASE).rpartition(" ")
         if word.lower() not in ("knock", "unknock"):

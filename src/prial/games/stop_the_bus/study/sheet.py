@@ -89,7 +89,7 @@ class BusSheet(Scorekeeper[BusStanding]):
     def _prial(self, parts: Mapping[str, Sequence[Word]], playing: Sequence[Seat]) -> tuple[tuple[Seat, ...], Seat, bool]:
         """Read ``prial Ann``, ``top Ann`` or ``top prial Ann``.
 
-        Returns an empty tuple (no seat has the worst hand), Ann's seat, and whether her prial is the top prial.
+        Returns the values of ``worst``, ``prial`` and ``top`` for `pay`.
         """
         if self.rules.prial_call is PrialCall.OFF:
             raise PrialError(refuse("sheet.bus.no_prial"))

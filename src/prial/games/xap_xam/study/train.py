@@ -1,12 +1,14 @@
-"""Makes the fields of Xập xám: the probabilities of opponents' hands. The bots learn the fields by playing against themselves.
+"""Makes the fields of Xập xám by letting the bots play against themselves.
 
-The players learn in passes (fictitious play; Brown, 1951). After each pass, the field is counted from the hands laid in the later
-half of the passes so far. In the next pass, all players give the best answer to this field. An opponent's rows are assumed to be
-independent of the player's cards.
+A field has the probabilities of opponents' hands. It is learnt in passes (fictitious play; Brown, 1951):
 
-A player who always gives the best answer to the final field doesn't lay hands with this field's probabilities. To match them, a
-player picks one of the later passes at random for each deal, and gives the best answer to the field as it was before that pass.
-So each learnt field also stores some of its own earlier states (`Field.swayed`).
+* After each pass, the field is counted from the hands laid in the later half of the passes so far.
+* In the next pass, all players give the best answer to the field.
+
+An opponent's rows are assumed to be independent of the player's cards.
+
+Each learnt field also stores some of its earlier states (`Field.swayed`). For each deal, a player can give the best answer to one
+of them, picked at random. Then the player's hands come about as often as the field says.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +47,7 @@ _LEARNT: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("chinese_poker", {"by_hand": "by_hand"}),
     ("mau_binh", {"royalties": "royalties"}),
 )
-"""For each preset, the fields that are learnt together.
+"""The fields to learn for each preset.
 
 Each field's name is mapped to the name of its opponents' field.
 """
@@ -86,14 +88,15 @@ def _together(some: Sequence[Laid]) -> Laid:
 
 
 def lay(hands: NDArray[np.uint8], scorer: Scorer, outlook: Outlook | None) -> Laid:
-    """Set the cards of many players in the best way. A player declares an instant win if that is worth more than not declaring.
+    """Set the cards of many players in the best way, or declare an instant win for them.
+
+    An instant win is declared if it is worth more than the best setting.
 
     Args:
         hands: hands of different cards, shape (hands, 13).
         scorer: the scorer of the table.
-        outlook: the expected units of each setting of the cards and of each instant win. With None, all three rows count alike,
-            and players always declare an instant win if their cards hold one that the rules allow. If they hold several, the
-            first in `Instant` is declared.
+        outlook: the expected units of each setting and of each instant win. With None, all three rows count alike, and an
+            instant win that the rules allow is always declared. If a hand then has several, the first in `Instant` is declared.
     """
     from prial.arrange.batch import fives
 
