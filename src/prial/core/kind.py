@@ -137,7 +137,8 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy only the kind's name. `find` gets the kind back from the name.
 
-        If the kind isn't installed, call ``find(kind)`` in the reading process, or in a parent process before it forks.
+        If the kind isn't installed, first call ``find(kind)`` in the process that reads the pickle, or in its parent process
+        before the fork.
         """
         from prial.core.registry import find
 
@@ -156,10 +157,11 @@ class Kind:
         return self.new(self.schema.make(given, preset))
 
     def reopen(self, given: Given | None, preset: str | Preset | None, version: int | None) -> Game[Any, Any]:
-        """Make the game of a record or a log as it was played.
+        """Make the game of a record or a log, with the rules and the version by which it was played.
 
         Args:
-            given: the options in the record. A missing option may get an older default value (see `Schema.stored`).
+            given: the options in the record; None for no options. A missing option gets the value by which the game was played
+                before the option existed, or else the preset's value (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
             version: the game's version; None for a record that a person wrote. With None, the game is made in the oldest version
                 that Prial still plays. If Prial no longer plays the version, the game is made in the newest one.

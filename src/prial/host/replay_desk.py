@@ -184,7 +184,8 @@ class ReplayDesk:
             number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
             person: the person who asks. It is None for somebody who isn't signed in, and for any shared deal or result.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from. If it is empty, the person's id is used.
+            network: the network that the request comes from. If it is empty, the person's id is used. Networks take turns. If
+                there are too many requests, the network with the most requests may lose one.
             deal: number of the shared deal, from 1; 0 for a whole game. The game of a shared deal may still go on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
@@ -193,7 +194,7 @@ class ReplayDesk:
 
                 * the game doesn't exist or isn't over
                 * the person may not see the result
-                * there are too many requests
+                * there are too many requests (a request that waits may be cancelled for another one)
                 * the process fails
         """
         if not deal and what != "shuffles":

@@ -42,7 +42,7 @@ Each arrival costs time of its own.
 class Allowances:
     """The rate limits of one server.
 
-    Most limits have the name of their field in `Rates`. Four limits have another name:
+    Most limits take their numbers from the field of `Rates` with the same name. Four limits use a field with another name:
 
     * ``refusals`` takes its numbers from ``address_refusals``
     * ``frames`` takes its numbers from ``address_frames``

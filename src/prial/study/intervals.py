@@ -109,8 +109,9 @@ def wilson(count: float, of: float) -> Share:
 
     The interval is right for small counts too. For 0 of 100, it is 0 to 3.7 %.
 
-    The trials must be independent. The seats of one deal aren't independent. So count a whole deal as one trial, with the mean of
-    its seats' results. If a game has many deals, count the whole game as one trial.
+    The trials must be independent. The seats of one deal aren't independent. So count a whole deal as one trial. Its result is
+    the mean of its seats' results, such as 0.5 if one of two seats won. If a game has many deals, count the whole game as one
+    trial.
 
     If some results lie between 0 and 1, the interval is wider than needed.
 

@@ -33,7 +33,7 @@ _SHORT: Final = 10.0
 _NOTHING: Final = 1e-9
 """Rounding error to ignore when a probability is nearly 0 or 1."""
 _NEAR: Final = 0.15
-"""How close odds must be to a whole number to be written as one.
+"""Odds that are at most this far from a whole number are written as the whole number.
 
 For example, 2.9 becomes ``3``.
 """

@@ -208,7 +208,7 @@ def _along(
 ) -> tuple[tuple[ReplayedLine, ...], tuple[ReplayedMove, ...], Refused | None]:
     """Replay a record or a side line, with the side lines inside it.
 
-    Returns the side lines, the moves, and any refused move.
+    Returns the side lines inside it, its moves (none for a record), and any refused move.
     """
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}

@@ -107,8 +107,9 @@ class Workers:
 
         Args:
             run: does one task. Other processes get the function and the tasks pickled.
-            tasks: the tasks. They are taken from the iterable little by little.
-            compiled: whether ``run`` releases Python's global lock. If so, threads can run the tasks.
+            tasks: the tasks. Only a few are taken from the iterable ahead of time.
+            compiled: whether ``run`` releases Python's global lock. If so, the tasks run in threads, not in other processes. On a
+                cluster, it has no effect.
             own: name of a game that ``run`` needs, if only this program knows the game; otherwise None.
             known: gives a task's result from an earlier run; None if the task must be run.
         Yields:

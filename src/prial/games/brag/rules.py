@@ -241,7 +241,7 @@ class FirstBragRules(BragRules):
 def _shorts(r: BragRules) -> tuple[Short, Short]:
     """The two rules for players who can't pay the full bet.
 
-    The first is for two players, the second for more.
+    The first applies when two players are left, the second when more are left.
     """
     return r.short_of(2), r.short
 

@@ -217,7 +217,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     due: int = 0
     """The price for which a player asks for a loan, in chips; 0 if nobody asks for a loan.
 
-    It is the whole price of the bet (or of seeing), not only the missing chips. After `Word.SHOW`, it stays until the next deal.
+    It is the whole price of the bet (or of seeing), not only the missing chips. After the refusal `Word.SHOW`,
+    it stays until the table is cleared for the next deal.
     """
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
@@ -255,7 +256,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([tuple([pile for pile in hand if pile not in self.discards[seat]]) for hand in self.hands[seat]])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """Describe the table in lines of text. The first line is about the pots, and each player has a line.
+        """Describe the table in lines of text.
+
+        The first line has the number of the deal, and the pots. Then each player has a line with chips, hands and remarks.
 
         Args:
             piles: all piles, by pile number. Each pile has one card; −1 stands for a card that can't be seen.

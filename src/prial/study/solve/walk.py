@@ -72,7 +72,7 @@ def table_of(seen: Any, kind: type[P]) -> P:
 
 
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
-    """Put the moves of a deal in the order of a tree, where players look only at their own turns.
+    """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
     Each look gets one of two places:
 
@@ -114,7 +114,8 @@ def walk(
         considered: chooses the actions to examine at a turn.
         blind: says whether a seat hasn't looked at its hand. It gets the public part of the state and the seat.
         most: greatest number of turns in the tree.
-        goes_on: gets the state after an action, and returns the state at the next bet.
+        goes_on: gets the state after an action, makes the moves that aren't bets, and returns the state at the next bet or at the
+                end.
         ranking: the ranking by which the game compares hands; None if the betting is the same for any ranking.
     Returns:
         The tree. At each end, seat 0 of the tree wins half the difference between the two seats' gains, in chips. Seat 1 loses

@@ -37,7 +37,7 @@ GRID: Final = (np.arange(50) + 0.5) / 50
 Each number is the place of a hand: the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
-"""How far players may misjudge a hand that is barely worth a bet.
+"""About how far players misjudge a hand that is barely worth a bet.
 
 Counted as a share of all hands.
 """
@@ -51,7 +51,7 @@ RAISES: Final = 0.9
 # two pots on the best 7 % of the hands win 0.57 ± 0.10 if the belief is always 0.5; half-pot raises on any hand win 0.32 ± 0.12
 # if it is always 1.5.
 _BELIEVED: Final = (0.17, 0.67, 1.5)
-"""Minimum, growth and maximum of the belief in a player's raises.
+"""Minimum, growth and maximum of the belief in a player's raises, in a deal with four players.
 
 A raise as large as the pot adds the growth.
 """
@@ -133,7 +133,7 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
     """The place (share of worse hands) of the weakest hand that is worth a bet.
 
-    The estimate assumes that the other players hold hands worth a bet.
+    A weaker hand should be folded. The estimate assumes that the other players hold hands worth a bet.
 
     Args:
         last: the price of the last bet for a player who has looked, in chips.
@@ -195,7 +195,9 @@ class Reading:
         Args:
             hand: index of the hand among the seat's hands.
         Returns:
-            The place; None if a card of the hand is unknown to the seat.
+            The place; None if a card of the hand is unknown to the seat. Usually, the place is counted among the hands without
+            a card that the seat sees. If the seat knows a card of another player who hasn't folded, the place is counted among
+            all hands.
         """
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
@@ -216,13 +218,13 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The hands that the seat may hold, as far as another player knows.
+        """The hands that the reading's own seat may hold, as far as another player knows.
 
         Args:
             seat: the other player.
         Returns:
-            The places of the hands (shares of worse hands); shape (hands,). The result is `GRID` if the other player has seen
-            none of the seat's cards. It is also `GRID` if no hand fits.
+            The places of the hands (shares of worse hands); shape (hands,). The result is `GRID` if no card of the own hand is
+            known to both players. It is also `GRID` if the deck has no hand that fits.
         """
         table, piles = self.table, self.view.piles
         own, theirs = table.hands[self.me][0], {pile for hand in table.hands[seat] for pile in hand}
@@ -247,7 +249,12 @@ class Reading:
     def knows(self, seat: int) -> bool:
         """Whether a player knows their own hand from earlier deals, before looking.
 
-        The answer may be a guess. It is False for a blind player with two hands.
+        The answer depends on the player:
+
+        * A blind player with one hand: True if the player has seen all cards of the hand. If the player isn't the reading's own
+          seat, all cards but one are enough.
+        * A blind player with two hands: False.
+        * A player who has looked: a guess. It is True if the player has seen more than half of the cards outside the hand.
 
         Args:
             seat: the player.

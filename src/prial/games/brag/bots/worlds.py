@@ -34,7 +34,7 @@ _FEW: Final = 4
 STRATA: Final = 12
 """Number of equal parts into which all hands are divided by strength. The seat's hands in one part are treated alike."""
 _PRESSES: Final = 0.4
-"""Probability that an opponent bets again instead of paying to see."""
+"""Probability that an opponent who isn't plain bets again instead of paying to see."""
 
 
 class Worlds:
@@ -291,7 +291,7 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """Whether it pays the seat to stay in for ``price``, in each column.
+        """Whether the seat gains on average by staying in for ``price``, in each column.
 
         ``usual`` is the answer of a rule of thumb.
         """

@@ -54,13 +54,15 @@ def bands(of: Ranking) -> Ints:
 
 @lru_cache(32)
 def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
-    """Estimate the probability of each band (group of similar hands) after the draw; shape (bands,).
+    """Estimate the probability that a player's hand is in each band after the draw; shape (bands,).
+
+    A band is a group of similar hands.
 
     Args:
         of: the ranking of hands.
         changed: number of cards that the player changed; None for a player who hasn't looked.
-        believed: used only if ``changed`` is 0. If True, the player isn't bluffing. If False, the player may hold any hand as a
-            bluff.
+        believed: used only if ``changed`` is 0. If True, the player is assumed to hold a hand with which it is best to change no
+            card. If False, the player is assumed to bluff with probability 0.5. A player who bluffs may hold any hand.
     """
     known = field(of)
     strengths = known.held if changed is None else known.after[changed]
@@ -103,7 +105,7 @@ _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
     """Work out the strategy after each sequence of moves in the round.
 
-    ``pot`` counts bets. ``first`` and ``second`` are bytes of `held`.
+    ``pot`` is counted in bets. ``first`` and ``second`` are results of `held`, as bytes.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)

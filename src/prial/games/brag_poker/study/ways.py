@@ -15,7 +15,7 @@ from prial.study.solve.hands import classes
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
 """Index of each set of discards in `changes`.
 
-Bit i of a key stands for card i.
+Bit i of a key stands for card i of the hand.
 """
 
 

@@ -72,16 +72,16 @@ class Field:
     joint: NDArray[np.float32]
     """``joint[a, b, c]``: the probability that the lower hand lies in cell a, the middle hand in b and the upper hand in c."""
     held: NDArray[np.float32]
-    """The probability of each set of instant wins in a player's cards; shape (64,).
+    """``held[n]``: the probability that a player's cards hold exactly the instant wins of set n; shape (64,).
 
-    Bit i of an index stands for item i of `Instant`. Instant wins that aren't in the rules count as well.
+    Bit i of n is 1 if the set has item i of `Instant`. Instant wins that aren't in the rules count as well.
     """
 
     swayed: NDArray[np.float32]
-    """``swayed[m, k, c]``: how often cell c of row k occurred at moment m, as a multiple of its probability in this field.
+    """``swayed[m, k, c]``: the probability of cell c of row k at moment m, as a multiple of the cell's probability in this field.
 
-    The shape is (moments, 3, cells). A moment is a point in time while the field was learnt. An entry is 1 if its cell never
-    occurs in this field. A field that wasn't learnt has no moments.
+    The shape is (moments, 3, cells). A moment is a point in time while the field was learnt. An entry is 1 if its cell has
+    probability 0 in this field. A field that wasn't learnt has no moments.
     """
 
     @classmethod
@@ -136,13 +136,15 @@ class Field:
         return np.diff(np.take_along_axis(below, edges, axis=1), axis=1)
 
     def at(self, moment: int, share: float = SHARE) -> Self:
-        """Make a copy of this field that is closer to one moment of its learning.
+        """Make a copy of this field in which the probabilities of the cells are moved towards those of one moment.
 
-        The copy has no moments.
+        A moment is a point in time while the field was learnt. The strengths within each cell, and the connection between the
+        three rows, are taken from this field. The copy has no moments.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
-            share: how far the copy moves towards the moment, from 0 (not at all) to 1 (all the way).
+            share: how far the probabilities are moved, from 0 (not at all) to 1. With 1, each cell of a row has the
+                probability that it had at the moment.
         """
         # The best answer to the copy is as good as the best answer to the whole field of the moment, which isn't stored
         sway = self.swayed[moment].astype(np.float64) ** share
@@ -244,7 +246,7 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
     """Expected units that depend on all three rows together; shape (cells + 1,) * 3.
 
-    Each index counts the cells beaten in its row.
+    Each index counts the cells that the player's hand beats in one row.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
     """``under[a, b, c]``: probability that the opponent's three hands lie below the cells a, b and c of their rows."""
