@@ -55,8 +55,10 @@ class Kind:
     sources: Mapping[str, str] = field(default_factory=dict)
     """Maps capital letters to the sources of the rules. An option's field ``source`` names its sources by these letters."""
     guide: Callable[[Any, View[Any]], Any] = lambda _game, _view: None
-    """A function that gets a game (with its rules) and a seat's view. It returns plain data that a board needs to label and check
-    the answers that the seat may give. It returns None if a board needs no such data."""
+    """A function that helps a board to label and check a seat's answers.
+
+    It gets the game (with its rules) and the seat's view. It returns plain data, or None if a board needs no data.
+    """
     summary: Callable[[Any, State[Any]], Mapping[str, Any]] = lambda _game, _state: {}
     """A function that gets a game (with its rules) and a state. It returns public facts besides the points, as plain data.
 
@@ -97,8 +99,8 @@ class Kind:
     chances: str = ""
     """Reference to a function that counts the odds for a player who asks for them.
 
-    The function gets a game (with its rules) and the view of the player's seat. It returns the cards that the player knows and
-    the likely hands, as plain data for a board.
+    The function gets the game (with its rules) and the player's view. It returns the cards that the player knows and the likely
+    hands, as plain data.
     """
     sheet: str = ""
     """Reference to a subclass of `prial.study.scorekeeper.Scorekeeper`, which keeps the score of a game with real cards."""
@@ -135,8 +137,8 @@ class Kind:
     def __reduce__(self) -> tuple[Callable[[str], "Kind"], tuple[str]]:
         """Pickle or copy only the kind's name. `find` gets the kind back from the name.
 
-        If the kind isn't installed, `find` can do so only in a process that has called ``find(kind)``, or that was forked from
-        such a process after the call.
+        If the kind isn't installed, first call ``find(kind)`` in the process that reads the pickle, or in its parent process
+        before the fork.
         """
         from prial.core.registry import find
 
@@ -158,10 +160,10 @@ class Kind:
         """Make the game of a record or a log, with the rules and the version by which it was played.
 
         Args:
-            given: the options in the record. An option that is newer than the record gets the value by which the game was played
-                before the option existed (see `Schema.stored`).
+            given: the options in the record; None for no options. A missing option gets the value by which the game was played
+                before the option existed, or else the preset's value (see `Schema.stored`).
             preset: a preset or its name; None takes the game's first preset.
-            version: the game's version. None means that a person wrote the record: then the game is made in the oldest version
+            version: the game's version; None for a record that a person wrote. With None, the game is made in the oldest version
                 that Prial still plays. If Prial no longer plays the version, the game is made in the newest one.
         Raises:
             RulesError: if an option or the preset doesn't exist, an option's value isn't allowed, or options exclude each other.

@@ -34,11 +34,12 @@ class Holding(Protocol):
     def held(self, seat: int, /) -> HandPiles:
         """The piles of the hands that a player holds or has laid.
 
+        Cards that were put away are left out.
+
         Args:
             seat: the player's seat.
         Returns:
-            For each hand, the indices of its piles in `Piles`; empty for a player without cards. Cards that were put away are
-            left out.
+            For each hand, the indices of its piles in `Piles`; empty for a player without cards.
         """
 
 

@@ -37,7 +37,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """People's requests to come in to a table, and the answers to these requests, as far as one server knows them.
+    """The requests to come in to a table, and the answers, as far as one server knows them.
 
     The servers send each other their books, in any order and any number of times.
     """

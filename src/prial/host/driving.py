@@ -98,9 +98,9 @@ class Driver:
         self._spawn(self._drive(seat, turn, thought))
 
     async def _drive(self, seat: Seat, turn: int, thought: asyncio.Task[Any]) -> None:
-        """Give a bot's answer for its seat. The task ``thought`` finds the answer.
+        """Give a bot's answer when its task has found it.
 
-        Nothing happens if the table is past turn ``turn``.
+        Nothing happens if turn ``turn`` is over.
         """
 
         async def due() -> Entries:

@@ -29,9 +29,9 @@ _AT_ONCE: Final = 100  # if more tables were closed at the same time, players wo
 
 
 async def unvisited(store: Store, now: int) -> list[TableRow]:
-    """Find tables to close now: no game has begun there, and nobody has visited them for a long time.
+    """Find tables to close, a limited number at a time.
 
-    One call returns only a limited number of tables.
+    No game has begun at the tables, and nobody has visited them for a long time.
 
     Args:
         store: the store of the tables.

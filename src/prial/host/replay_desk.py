@@ -175,23 +175,27 @@ class ReplayDesk:
     ) -> bytes:
         """Look back at a finished game, at a shared deal or result, or at a table's shuffles.
 
+        The caller must first check that the person may look at the table, or that the deal or result is shared.
+
         Args:
             what: the kind of result.
             table_id: the table's id.
             live: the table.
-            number: number of the game, from 1. For shuffles: the number of entries in the table's log instead.
-            person: the person who asks; None for somebody who isn't signed in. For a shared deal or result, it is None whoever
-                asks. The caller must check first that the person may look at the table, or that the deal or result is shared.
+            number: number of the game, from 1. For shuffles, it is the number of entries in the table's log.
+            person: the person who asks. It is None for somebody who isn't signed in, and for any shared deal or result.
             log_of_game: reads the log of a game.
-            network: the network that the request comes from; if empty, the person's id is used instead. Requests from different
-                networks are carried out in turn. If there are too many requests, one from the network with the most requests may
-                be cancelled.
-            deal: number of the shared deal, from 1; 0 for a whole game. A shared deal may belong to a game that still goes on.
+            network: the network that the request comes from. If it is empty, the person's id is used. Networks take turns. If
+                there are too many requests, the network with the most requests may lose one.
+            deal: number of the shared deal, from 1; 0 for a whole game. The game of a shared deal may still go on.
         Returns:
             A `Replay`, a `Reviewed`, a `Shared` or a `Transcript`, encoded.
         Raises:
-            PrialError: if the game doesn't exist or isn't over, if this person may not see it, if there are too many requests, or
-                if the process fails.
+            PrialError: if one of these holds:
+
+                * the game doesn't exist or isn't over
+                * the person may not see the result
+                * there are too many requests (a request that waits may be cancelled for another one)
+                * the process fails
         """
         if not deal and what != "shuffles":
             check_over(live, number)

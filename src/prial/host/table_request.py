@@ -67,7 +67,7 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
     Args:
         request: the request.
         person: the owner of the table, who sits in the first seat.
-        secret: makes the code of an invitation.
+        secret: makes a secret code for inviting people.
     Raises:
         PrialError: if one of these holds:
 
@@ -75,8 +75,8 @@ def opening(request: TableRequest, person: Person, secret: Callable[[], str]) ->
             * an option's value isn't allowed
             * the options exclude each other
             * the title can't be shown, or has quotation marks
-            * there are more ``bots`` than seats
-            * the game should begin, but a seat is empty
+            * the request has more ``bots`` than the table has seats
+            * the game should begin at once, but a seat is empty
     """
     kind = find(request.game)
     rules = kind.schema.make(request.options, request.preset)

@@ -40,10 +40,14 @@ Each arrival costs time of its own.
 
 
 class Allowances:
-    """The rate limits of one server. Most limits take their numbers from the field of `Rates` with the same name.
+    """The rate limits of one server.
 
-    Four limits use a field with another name: ``refusals`` uses ``address_refusals``, ``frames`` uses ``address_frames``,
-    ``bytes`` uses ``address_bytes``, and ``person_refusals`` uses ``refusals``.
+    Most limits take their numbers from the field of `Rates` with the same name. Four limits use a field with another name:
+
+    * ``refusals`` takes its numbers from ``address_refusals``
+    * ``frames`` takes its numbers from ``address_frames``
+    * ``bytes`` takes its numbers from ``address_bytes``
+    * ``person_refusals`` takes its numbers from ``refusals``
     """
 
     def __init__(self, rates: Rates) -> None:

@@ -20,10 +20,9 @@ class _Count:
         """Number of open connections in all."""
 
     def full(self, where: Source | None, share: float = 1) -> str | None:
-        """Find a limit that leaves no room for a connection; None if there is room.
+        """Find the address or network whose limit is reached; None if there is room.
 
-        The result is the address or network that has reached its limit, or ``""`` for the limit of all connections. ``share`` is
-        the part of each limit that this connection may use: 0.75 for three quarters.
+        ``""`` stands for the limit of all connections.
         """
         if self.all >= share * self._most_in_all:
             return ""

@@ -12,7 +12,7 @@ CONFIDENCE: Final = 1.959964
 """95 % of a normal distribution lie within this many standard deviations of the mean."""
 
 _ROUNDING: Final = 1e-9
-"""Because of rounding, the sum of n shares may be greater than n. The excess is at most n times this number."""
+"""Greatest rounding error for each share in a sum of shares."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -105,11 +105,15 @@ def _within(distance: float, free: int) -> float:
 
 @explained
 def wilson(count: float, of: float) -> Share:
-    """Get a share with Wilson's score interval. The interval is right for small counts too: for 0 of 100, it is 0 to 3.7 %.
+    """Get a share with Wilson's score interval.
 
-    The trials must be independent of each other. The seats of one deal aren't independent. So count each deal (or each game, if
-    it has many deals) as one trial. The trial's result is then the mean of its seats' results, such as 0.5 if one of two seats
-    won. If some results lie between 0 and 1, the interval is wider than needed.
+    The interval is right for small counts too. For 0 of 100, it is 0 to 3.7 %.
+
+    The trials must be independent. The seats of one deal aren't independent. So count a whole deal as one trial. Its result is
+    the mean of its seats' results, such as 0.5 if one of two seats won. If a game has many deals, count the whole game as one
+    trial.
+
+    If some results lie between 0 and 1, the interval is wider than needed.
 
     Args:
         count: number of trials in which the event happened, or the sum of the trials' results, each from 0 to 1.

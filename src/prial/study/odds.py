@@ -31,9 +31,12 @@ _THREES: Final = (1,)
 _SHORT: Final = 10.0
 """Odds above this number are rounded to a whole number."""
 _NOTHING: Final = 1e-9
-"""The odds are ``never`` or ``always`` if the probability is at most this far from 0 or 1. This allows for rounding errors."""
+"""Rounding error to ignore when a probability is nearly 0 or 1."""
 _NEAR: Final = 0.15
-"""Odds up to `_SHORT` have one decimal, or none if a whole number is at most `_NEAR` away: 2.9 becomes ``3``."""
+"""Odds that are at most this far from a whole number are written as the whole number.
+
+For example, 2.9 becomes ``3``.
+"""
 
 KINDS: Final = ("prial_of_threes", "other_prial", "running_flush", "run", "flush", "pair", "high_card")
 """The kinds of hand that are counted separately. For three cards, they are listed from the rarest to the most frequent."""
@@ -132,7 +135,10 @@ def dealt(of: Ranking, which: AbstractSet[int] | Holdings | Mapping[Any, float] 
 
 
 def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
-    """The odds of an event that happens in ``count`` deals. There are ``of`` deals; if ``drawn``, they are a random sample."""
+    """The odds of an event that happens in ``count`` of ``of`` deals.
+
+    ``drawn`` says whether the deals are a random sample.
+    """
     share = count / of if of else 0.0
     return Odds(count, share, as_odds(count, of), sqrt(share * (1 - share) / of) if drawn else 0.0)
 
@@ -140,7 +146,7 @@ def _odds(count: int, of: int, *, drawn: bool = False) -> Odds:
 def _weighed_odds(weight: float, total: float, deals: int, *, drawn: bool = False) -> Odds:
     """The odds of an event, from the weight of the deals in which it happens.
 
-    If ``drawn``, the deals are a random sample, and each deal has the weight 1.
+    If ``drawn``, the deals are a sample, each with weight 1.
     """
     if total == deals and weight == int(weight):
         return _odds(int(weight), deals, drawn=drawn)

@@ -206,10 +206,9 @@ def go_through_lines(game: Game[Any, Any], record: Record) -> tuple[ReplayedLine
 def _along(
     game: Game[Any, Any], record: Record, of: Record | SideLine, state: State[Any], gathered: Mapping[Seat, Any], before: str
 ) -> tuple[tuple[ReplayedLine, ...], tuple[ReplayedMove, ...], Refused | None]:
-    """Replay a record or a side line.
+    """Replay a record or a side line, with the side lines inside it.
 
-    Returns the side lines that depart from it, its moves (none for a record), and the move that the rules refuse. The numbers of
-    the side lines begin with ``before``.
+    Returns the side lines inside it, its moves (none for a record), and any refused move.
     """
     parted = {line.after for line in of.lines}
     states = {0: (state, gathered)}
@@ -251,10 +250,10 @@ def resume(game: Game[Any, Any], record: Record) -> tuple[State[Any], dict[Seat,
         Three things:
 
         * the last state
-        * the actions that have already been given in secret at the decision that is still open, keyed by seat
+        * the secret actions given so far at the open decision, keyed by seat
         * for each move, its events with the seats that were told about them
     Raises:
-        RecordError: if the record's ``start`` isn't a state of the game, or if the rules refuse one of its moves.
+        RecordError: if the record's ``start`` isn't a state of the game, or if the rules refuse a move.
     """
     state, gathered = first_state(game, record), dict[Seat, Any]()
     told = []

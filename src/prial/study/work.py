@@ -106,10 +106,11 @@ class Workers:
         """Run tasks at the same time. Call it inside the ``with`` block of these workers.
 
         Args:
-            run: does one task. For other processes, the function and the tasks are pickled.
-            tasks: the tasks. The next task is taken from the iterable only when it can be submitted.
-            compiled: whether ``run`` releases Python's global lock. If so, and without a cluster, threads run the tasks.
-            own: name of a game that ``run`` needs, if the game isn't installed but was added by this program; otherwise None.
+            run: does one task. Other processes get the function and the tasks pickled.
+            tasks: the tasks. Only a few are taken from the iterable ahead of time.
+            compiled: whether ``run`` releases Python's global lock. If so, the tasks run in threads, not in other processes. On a
+                cluster, it has no effect.
+            own: name of a game that ``run`` needs, if only this program knows the game; otherwise None.
             known: gives a task's result from an earlier run; None if the task must be run.
         Yields:
             Each task's result, in the order of the tasks.
@@ -118,8 +119,9 @@ class Workers:
 
                 * Dask isn't installed
                 * the cluster's address is wrong, or no cluster answers
-                * the cluster's workers can't run the tasks, or all of them have gone
-                * ``own`` is given, but the tasks would run on a cluster
+                * the cluster's workers can't run the tasks
+                * all workers of the cluster have gone
+                * ``own`` is given, and the tasks would run on a cluster
                 * a task can't be sent to another process
         """
         rest = iter(tasks)

@@ -180,10 +180,7 @@ def offer(rules: BragRules, table: Table, seat: Seat) -> Offer:
 
 
 def _asked(table: Table, seat: Seat, chips: int) -> Seat | None:
-    """The opponent who is asked to lend ``chips``; None if nobody has enough.
-
-    If only one opponent is left, this opponent is asked even without enough chips.
-    """
+    """The opponent whom a player asks to lend ``chips``; None for nobody."""
     if len(table.betting) == 2:
         return next(other for other in table.betting if other != seat)
     other = richest(table, seat)

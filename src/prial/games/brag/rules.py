@@ -239,7 +239,10 @@ class FirstBragRules(BragRules):
 
 
 def _shorts(r: BragRules) -> tuple[Short, Short]:
-    """The rules for a player who can't pay the full bet: first the rule for two players left, then the rule for more players."""
+    """The two rules for players who can't pay the full bet.
+
+    The first applies when two players are left, the second when more are left.
+    """
     return r.short_of(2), r.short
 
 

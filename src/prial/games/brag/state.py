@@ -215,10 +215,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refused: tuple[Seat, ...] = ()
     """Players who have refused to lend in this turn."""
     due: int = 0
-    """Price, in chips, of the bet (or of seeing) for which a player needs a loan; 0 if nobody is being asked to lend.
+    """The price for which a player asks for a loan, in chips; 0 if nobody asks for a loan.
 
-    This is the whole price, not only the missing chips. After the refusal `Word.SHOW`, the price stays here until the table is
-    cleared for the next deal.
+    It is the whole price of the bet (or of seeing), not only the missing chips. After the refusal `Word.SHOW`,
+    it stays until the table is cleared for the next deal.
     """
     sees: bool = False
     """Whether the requested loan is for seeing the hand of the only opponent left. If not, the loan is for a bet."""
@@ -256,10 +256,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([tuple([pile for pile in hand if pile not in self.discards[seat]]) for hand in self.hands[seat]])
 
     def printed(self, piles: Piles, name: Name) -> Iterator[str]:
-        """Describe the table in lines of text: the pots, then each player's chips, hands and remarks.
+        """Describe the table in lines of text.
+
+        The first line has the number of the deal, and the pots. Then each player has a line with chips, hands and remarks.
 
         Args:
-            piles: all piles, indexed by pile number. Each pile has exactly one card; −1 stands for a card that can't be seen.
+            piles: all piles, by pile number. Each pile has one card; −1 stands for a card that can't be seen.
             name: gives the name of the player in a seat.
         """
         yield f"Deal {self.deal}. {self.pots_line(name)}"

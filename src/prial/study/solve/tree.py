@@ -209,9 +209,9 @@ def _walk(root: Node) -> Iterator[tuple[tuple[str, ...], Node, list[tuple[tuple[
 def _side(
     turns: list[_Found], numbers: dict[tuple[str, ...], tuple[int, ...]], ends: list[tuple[tuple[str, ...], int] | None]
 ) -> Side:
-    """Make the `Side` of one seat. For each turn, the numbers of its edges are added to ``numbers`` under the turn's path.
+    """Make the `Side` of one seat from its turns.
 
-    ``ends``: the seat's last move before each end, as in `_Found.after`.
+    Each turn's edges are added to ``numbers`` under its path.
     """
 
     def edge(last: tuple[tuple[str, ...], int] | None) -> int:

@@ -22,7 +22,7 @@ add_sentences(
 TURNS: Final = 5_000
 """Default for the greatest number of turns in a tree."""
 _TRIES: Final = 20_000
-"""Greatest number of deals in the search for one with equal hands. With a whole pack, about one deal in 900 has equal hands."""
+"""Greatest number of deals in the search for equal hands."""
 
 P = TypeVar("P")
 """The type of the public part of a view."""
@@ -74,8 +74,12 @@ def table_of(seen: Any, kind: type[P]) -> P:
 def at_own_turns(deeds: Iterable[tuple[Seat, str]], turn: Seat, look: str) -> tuple[str, ...]:
     """Put the moves of a deal in the order of a tree. In a tree, players look at their hands only at their own turns.
 
-    So each look is moved to the place immediately before the player's next move. If the player hasn't moved since the look, there
-    is no such place. Then the look comes last if the player is the one to act (``turn``), and is left out otherwise.
+    Each look gets one of two places:
+
+    * immediately before the player's next move
+    * at the end, if no move of the player follows and it is the player's turn
+
+    A look is left out if it has neither place.
 
     Args:
         deeds: the seat and the text of each move, in the order of play.
@@ -101,21 +105,21 @@ def walk(
     goes_on: Callable[[State[Any]], State[Any]] = lambda state: state,
     ranking: Ranking | None = None,
 ) -> Node:
-    """Make the tree of the betting in one deal. This deal must be the last deal of its game.
+    """Make the tree of the betting in one deal, which must be the last deal of its game.
 
     Args:
         game: the game.
-        start: the states of three deals at the start of the betting. They differ only in the cards (see `Worlds`).
-        first: the seat in the game that becomes seat 0 of the tree. The next seat becomes seat 1.
+        start: three states at the start of the betting (see `Worlds`).
+        first: the seat of the game that becomes seat 0 of the tree. The next seat becomes seat 1.
         considered: chooses the actions to examine at a turn.
-        blind: takes the public part of the state and a seat, and says whether the seat hasn't looked at its hand.
+        blind: says whether a seat hasn't looked at its hand. It gets the public part of the state and the seat.
         most: greatest number of turns in the tree.
-        goes_on: takes the state after an action, makes the moves that aren't bets, and returns the state at the next bet.
+        goes_on: gets the state after an action, makes the moves that aren't bets, and returns the state at the next bet or at the
+                end.
         ranking: the ranking by which the game compares hands; None if the betting is the same for any ranking.
     Returns:
-        The tree. At each end, seat 0 of the tree wins half the difference between the two seats' gains in the game, and seat 1
-        loses as much: gains of 7 and −3 chips count as 5 and −5. So the two seats' chips add up to 0, even if other seats put in
-        antes.
+        The tree. At each end, seat 0 of the tree wins half the difference between the two seats' gains, in chips. Seat 1 loses
+        the same amount. For example, gains of 7 and −3 chips count as 5 and −5.
     Raises:
         PrialError: if there are more turns than ``most``.
     """

@@ -37,9 +37,9 @@ GRID: Final = (np.arange(50) + 0.5) / 50
 Each number is the place of a hand: the share of all hands that are worse.
 """
 _SPREAD: Final = 0.05
-"""Players often decide wrongly about a hand that is about as good as the weakest hand worth a bet.
+"""About how far players misjudge a hand that is barely worth a bet.
 
-The places (shares of worse hands) of these two hands differ by no more than about this number.
+Counted as a share of all hands.
 """
 _BLUFFS: Final = 0.12
 """Probability that a player bets a hand that should be folded."""
@@ -51,10 +51,9 @@ RAISES: Final = 0.9
 # two pots on the best 7 % of the hands win 0.57 ± 0.10 if the belief is always 0.5; half-pot raises on any hand win 0.32 ± 0.12
 # if it is always 1.5.
 _BELIEVED: Final = (0.17, 0.67, 1.5)
-"""For the *belief* in a player's raises: the least belief, its growth for a raise as large as the pot, and the greatest belief.
+"""Minimum, growth and maximum of the belief in a player's raises, in a deal with four players.
 
-`Reading.believed` computes the belief from these numbers. If at least four players got cards, a greater belief can make the
-player's bets count more.
+A raise as large as the pot adds the growth.
 """
 
 
@@ -132,15 +131,14 @@ def _bits(cards: tuple[Card, ...]) -> np.uint64:
 
 
 def folds_below(last: Any, pot: Any, unit: int) -> Any:
-    """The place (share of worse hands) of the weakest hand that a player shouldn't fold.
+    """The place (share of worse hands) of the weakest hand that is worth a bet.
 
-    A weaker hand isn't worth the price of seeing another player's hand. The other players are assumed to hold hands that are
-    worth a bet.
+    A weaker hand should be folded. The estimate assumes that the other players hold hands worth a bet.
 
     Args:
-        last: the chips that the last bet costs a player who has looked at their hand.
+        last: the price of the last bet for a player who has looked, in chips.
         pot: chips in the pots.
-        unit: the ante or the smallest bet that the rules allow, whichever is greater, in chips.
+        unit: the ante or the smallest allowed bet, whichever is greater, in chips.
     """
     # These numbers are estimates
     others = np.clip(0.42 + 0.07 * np.log2(np.maximum(last, 1) / unit), 0.3, 0.85)
@@ -149,9 +147,9 @@ def folds_below(last: Any, pot: Any, unit: int) -> Any:
 
 
 def _keeps(places: Floats, least: Any) -> Floats:
-    """The probability that a player bets a hand, for each place (share of worse hands) that the hand may have.
+    """The probability that a player bets, for hands of the given places.
 
-    ``least`` is the place of the weakest hand that is worth a bet.
+    ``least`` is the place of the weakest hand worth a bet.
     """
     return np.asarray(_BLUFFS + (1 - _BLUFFS) / (1 + np.exp(np.clip((least - places) / _SPREAD, -40, 40))))
 
@@ -192,13 +190,14 @@ class Reading:
         self.ranges = {seat: self._range(seat) for seat in (*self.seats, *table.covered) if seat != me}
 
     def place_of(self, hand: int = 0) -> float | None:
-        """The place (share of worse hands) of one of the seat's hands; None if a card of the hand is unknown.
-
-        Hands with a card that the seat sees don't count in this share. But if the seat knows a card of another player's hand,
-        all hands count.
+        """The place (share of worse hands) of one of the seat's own hands.
 
         Args:
             hand: index of the hand among the seat's hands.
+        Returns:
+            The place; None if a card of the hand is unknown to the seat. Usually, the place is counted among the hands without
+            a card that the seat sees. If the seat knows a card of another player who hasn't folded, the place is counted among
+            all hands.
         """
         table, view = self.table, self.view
         piles = table.hands[self.me][hand]
@@ -219,13 +218,13 @@ class Reading:
         return _bits(tuple(faces))
 
     def known_to(self, seat: int) -> Floats:
-        """The places (shares of worse hands) that the hand of the reading's own seat may have, as far as another player knows.
-
-        The other player remembers all cards seen so far. The result is `GRID` if that player has seen no card of the hand, or if
-        the deck has no hand that fits.
+        """The hands that the reading's own seat may hold, as far as another player knows.
 
         Args:
             seat: the other player.
+        Returns:
+            The places of the hands (shares of worse hands); shape (hands,). The result is `GRID` if no card of the own hand is
+            known to both players. It is also `GRID` if the deck has no hand that fits.
         """
         table, piles = self.table, self.view.piles
         own, theirs = table.hands[self.me][0], {pile for hand in table.hands[seat] for pile in hand}
@@ -235,10 +234,7 @@ class Reading:
         return self.deck.places(held, _bits(away)) if held else GRID
 
     def _range(self, seat: int) -> Range:
-        """The hands that another player may hold, each with a probability that depends on that player's bets.
-
-        If ``self.me`` knows cards of that player's hand, only hands with these cards are returned.
-        """
+        """The hands that another player may hold, weighted by that player's bets."""
         table = self.table
         hand = table.hands[seat][0]
         seen = tuple([self.view.piles[pile][0] for pile in hand if self.view.piles[pile][0] != BACK])
@@ -251,12 +247,14 @@ class Reading:
         return Range(places, plain / whole, priced / whole)
 
     def knows(self, seat: int) -> bool:
-        """Whether a player knows their own hand before looking, because they saw its cards in earlier deals.
+        """Whether a player knows their own hand from earlier deals, before looking.
 
-        If the player has looked, the answer is a guess: True if the player has seen more than half of the cards outside the hand.
+        The answer depends on the player:
 
-        If the player hasn't looked and has two hands, the answer is False. With one hand, it is True if the player has seen all
-        cards of the hand. If the player isn't the reading's own seat, all cards but one are enough.
+        * A blind player with one hand: True if the player has seen all cards of the hand. If the player isn't the reading's own
+          seat, all cards but one are enough.
+        * A blind player with two hands: False.
+        * A player who has looked: a guess. It is True if the player has seen more than half of the cards outside the hand.
 
         Args:
             seat: the player.
@@ -297,14 +295,14 @@ class Reading:
         return min(least + more * self.greatest(seat), most) * (len(self.table.playing) - 2) / 2
 
     def likely(self, seat: int, places: Floats) -> tuple[Floats, Floats]:
-        """Compute how likely a player's bets in this deal would be with each of several hands.
+        """How likely a player's bets in this deal are with each of several hands.
 
         Args:
             seat: the player.
             places: the places of the hands; shape (hands,).
         Returns:
-            Two arrays of shape (hands,). The first has the likelihoods for a plain player, multiplied by the probability that a
-            player is plain. The second has the same for a priced player.
+            One array for a plain player and one for a priced player, each of shape (hands,). Each likelihood is multiplied by the
+            probability of that kind of player.
         """
         table = self.table
         plain, priced = np.full(len(places), _PLAIN), np.full(len(places), 1 - _PLAIN)

@@ -23,22 +23,18 @@ Flags = NDArray[np.bool_]
 _ROUNDS: Final = 4
 """Greatest number of turns that each player gets in a world. After these turns, all hands are shown."""
 _TIE: Final = 0.002
-"""A player who pays to see loses near ties.
+"""Handicap of a player who pays to see, since that player loses ties.
 
-To win, the player's hand needs a place (share of worse hands) that is higher than the opponent's by at least this number.
+Counted as a share of all hands.
 """
 _LOOKS: Final = 0.85
-"""Probability that a blind player looks before betting.
-
-A player who has already bet blind looks with a probability of 0.5. If staying blind may win (`runs_out`), such a player never
-looks, and the seat that decides never looks either.
-"""
+"""Usual probability that a blind player looks before betting."""
 _FEW: Final = 4
 """In its averages, `Course._stays` counts the answer of a rule of thumb as much as this many worlds."""
 STRATA: Final = 12
 """Number of equal parts into which all hands are divided by strength. The seat's hands in one part are treated alike."""
 _PRESSES: Final = 0.4
-"""With two players left, an opponent who isn't a plain player bets again with this probability instead of paying to see."""
+"""Probability that an opponent who isn't plain bets again instead of paying to see."""
 
 
 class Worlds:
@@ -73,9 +69,9 @@ class Worlds:
         self.presses: Flags = rng.random((_ROUNDS, len(seats), number)) < _PRESSES
 
     def _drawn(self, held: Range, rng: np.random.Generator) -> tuple[Floats, Flags]:
-        """Draw one player's hand and kind for each world.
+        """Draw a player's hand and kind for each world.
 
-        Returns the places of the hands (shares of worse hands), and whether the player is a plain player.
+        Returns the places, and whether the player is plain.
         """
         edges = np.cumsum(np.concatenate([held.plain, held.priced]))
         at = np.searchsorted(edges, (rng.permutation(self.number) + rng.random(self.number)) / self.number * edges[-1])
@@ -217,9 +213,9 @@ class Course:
             setattr(self, name, getattr(self, name)[on])
 
     def _spent(self, at: int | slice) -> Flags:
-        """Whether a player has no chips left, but stays in the betting without paying.
+        """Whether a player is out of chips but may stay in.
 
-        If ``at`` is a slice, the result has one row for each player of the slice.
+        A slice gives one row for each player.
         """
         return np.asarray((self.purse[at] <= 0) & (not self.folds))
 
@@ -295,9 +291,9 @@ class Course:
         self._alone(folds & (self.alive.sum(axis=0) == 1) & ~self.over)
 
     def _stays(self, price: Floats, usual: Flags) -> Flags:
-        """For each column, whether the seat gains on average if it pays ``price`` to stay in and hands are compared at once.
+        """Whether the seat gains on average by staying in for ``price``, in each column.
 
-        ``usual`` says for each column whether the seat stays in by a rule of thumb. This answer counts in the average, too.
+        ``usual`` is the answer of a rule of thumb.
         """
         # Players who are out of chips stay in with any hand, so the rule of thumb isn't enough
         u = np.where(self.alive, self.u, -1.0)
@@ -344,9 +340,9 @@ class Course:
             self._end(columns, self._won(u))
 
     def _won(self, u: Floats) -> Floats:
-        """Chips that the seat wins from all pots if hands are compared.
+        """Chips that the seat wins if hands are compared.
 
-        ``u`` has the place of each player's hand, or −1 if the hand is folded; shape (players, columns).
+        ``u`` has each hand's place, −1 if folded; shape (players, columns).
         """
         better = u > u[0]
         mine, best = ~better.any(axis=0), u.max(axis=0)

@@ -10,15 +10,16 @@ from prial.study.worlds import dealt
 
 
 def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None:
-    """Draw a random state that fits what a seat sees; None if the drawn cards don't fit.
+    """Draw a random state that fits what a seat sees.
 
-    After None, the caller should try again. Only the players' hands are drawn here. Any other unseen card is drawn when the game
-    deals it.
+    Only the players' hands are drawn now. Any other unseen card is drawn when the game deals it.
 
     Args:
         game: the game.
         view: what the seat sees.
         rng: the random generator.
+    Returns:
+        The state; None if the drawn cards don't fit. After None, the caller should try again.
     """
     held = {pile for hands in view.public.hands for hand in hands for pile in hand}
     undrawn = {pile for pile, seen in enumerate(view.seen) if not seen and pile not in held}
@@ -27,9 +28,10 @@ def world(game: BragGame, view: View[Table], rng: Random) -> State[Table] | None
 
 
 def _lost_fairly(game: BragGame, state: State[Table]) -> bool:
-    """Whether the hands fit the last showdown. A loser who paid to see and didn't show can't have the better hand."""
+    """Whether the hands fit the result of the last showdown."""
     table = state.public
     last, payer = table.last, table.payer
     if last is None or table.how is not How.SEE or payer is None or payer in last.shown:
         return True
+    # A player who pays to see and loses without showing can't have had the better hand
     return worth_of(game.rules, state, payer) <= worth_of(game.rules, state, last.awards[0].winners[0])

@@ -54,7 +54,9 @@ def bands(of: Ranking) -> Ints:
 
 @lru_cache(32)
 def held(of: Ranking, changed: int | None, *, believed: bool) -> Floats:
-    """Estimate the probability of each band (group of similar hands) for a player's hand after the draw; shape (bands,).
+    """Estimate the probability that a player's hand is in each band after the draw; shape (bands,).
+
+    A band is a group of similar hands.
 
     Args:
         of: the ranking of hands.
@@ -101,10 +103,9 @@ _BETTER: Final = np.sign(np.arange(BANDS)[:, None] - np.arange(BANDS)[None, :]).
 
 @lru_cache(4096)
 def _solved(pot: float, most: int, first: bytes, second: bytes) -> dict[str, Shares]:
-    """Solve the round, and return the strategy at each turn. Each key is the moves before the turn.
+    """Work out the strategy after each sequence of moves in the round.
 
-    ``pot`` is counted in bets; ``most`` limits bets and raises. ``first`` and ``second`` are results of `held` as bytes, for the
-    players in the order of turns.
+    ``pot`` is counted in bets. ``first`` and ``second`` are results of `held`, as bytes.
     """
     held = (np.frombuffer(first), np.frombuffer(second))
     root = _Node("", (0, 0), 0, most)

@@ -13,7 +13,10 @@ from prial.ranks.brag import Ranking
 from prial.study.solve.hands import classes
 
 _INDEX: Final = {sum(1 << card for card in away): number for number, away in enumerate(changes(range(HAND)))}
-"""Maps discards to their index in `changes`. The discards are a bit mask: bit i stands for card i of the hand."""
+"""Index of each set of discards in `changes`.
+
+Bit i of a key stands for card i of the hand.
+"""
 
 
 class Ways(NamedTuple):

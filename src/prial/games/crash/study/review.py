@@ -58,10 +58,10 @@ class Arrangements:
 
         Args:
             seat: the seat whose hands are judged; None for all seats.
-            worlds: number of random deals with which each hand is judged; None for the usual number.
+            worlds: number of random deals for each hand; None for the usual number.
             progress: called with the number of hands judged so far and the number of all hands.
         Raises:
-            PrialError: if the record has a move that the rules refuse.
+            PrialError: if the rules refuse a move of the record.
         """
         named = self.record.notes.get("bots")
         bots = named if isinstance(named, dict) else {}

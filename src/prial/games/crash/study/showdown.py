@@ -155,19 +155,13 @@ def _table(rules: CrashRules, showdown: Showdown) -> Table:
 
 
 def _antes(pot: int, dealer: Seat, playing: tuple[Seat, ...], seats: int) -> tuple[int, ...]:
-    """Each seat's ledger after the players paid a pot in equal parts.
-
-    If the pot can't be divided equally, the first players from the dealer's left pay one chip more.
-    """
+    """Each seat's ledger after the players have paid for the pot."""
     paid = dict(share(pot, playing, dealer, seats)) if playing else {}
     return tuple([-paid.get(seat, 0) for seat in range(seats)])
 
 
 def _level(rules: CrashRules, showdown: Showdown, playing: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The seats that can still win in sudden death; empty if the game isn't in sudden death.
-
-    If ``showdown.level`` names these seats, they are taken from there. Otherwise they are worked out from the scores.
-    """
+    """The seats that can still win in sudden death; empty without sudden death."""
     if showdown.level:
         check_seats("level", showdown.level, playing)
         if rules.final_tie is not FinalTie.SUDDEN_DEATH:

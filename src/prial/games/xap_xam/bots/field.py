@@ -38,14 +38,11 @@ CELLS: Final = 32
 
 A field has a probability for each combination of three cells, one cell of each row (`Field.joint`).
 """
+# With 1, an opponent who knew the bots' answers could gain. With a number much below 0.7, the bots' hands differ from the field.
 SHARE: Final = 0.7
-"""How far the bots move a `Field` towards one of its earlier states: from 0 (not at all) to 1 (all the way).
+"""How far the bots move a `Field` towards one of its moments, from 0 (not at all) to 1 (all the way).
 
-`Field.at` raises the ratios in `Field.swayed` to this power.
-
-In each deal a bot plays the best answer to one field that was moved in this way. With 1, these answers lose units against the
-field, and an opponent who knows the answers would gain as many units. If the number is much less than 0.7, a random choice among
-the answers doesn't lay hands with the probabilities of the field.
+The number is the default of `Field.at`.
 """
 
 
@@ -77,14 +74,14 @@ class Field:
     held: NDArray[np.float32]
     """``held[n]``: the probability that a player's cards hold exactly the instant wins of set n; shape (64,).
 
-    Bit i of n is 1 if the set has the instant win at index i of `Instant`. Instant wins that aren't in the rules count as well.
+    Bit i of n is 1 if the set has item i of `Instant`. Instant wins that aren't in the rules count as well.
     """
 
     swayed: NDArray[np.float32]
-    """``swayed[m, k, c]``: the probability of cell c of row k at moment m, divided by the cell's probability in this field.
+    """``swayed[m, k, c]``: the probability of cell c of row k at moment m, as a multiple of the cell's probability in this field.
 
-    If the divisor is 0, the entry is 1. The moments are points in time while the field was learnt; a field that wasn't learnt has
-    none. The shape is (moments, 3, cells).
+    The shape is (moments, 3, cells). A moment is a point in time while the field was learnt. An entry is 1 if its cell has
+    probability 0 in this field. A field that wasn't learnt has no moments.
     """
 
     @classmethod
@@ -130,9 +127,9 @@ class Field:
         return replace(self, swayed=np.array(swayed, np.float32).reshape(-1, 3, CELLS))
 
     def _cells(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Sum the probabilities of strengths within each cell of this field.
+        """Sum the probabilities of the strengths in each cell.
 
-        The shape of ``rows`` is (3, strengths), and the shape of the result (3, cells).
+        ``rows`` has shape (3, strengths), the result (3, cells).
         """
         below = np.pad(np.cumsum(rows, axis=1, dtype=np.float64), ((0, 0), (1, 0)))
         edges = np.pad(self.starts.astype(np.intp), ((0, 0), (0, 1)), constant_values=rows.shape[1])
@@ -141,15 +138,15 @@ class Field:
     def at(self, moment: int, share: float = SHARE) -> Self:
         """Make a copy of this field in which the probabilities of the cells are moved towards those of one moment.
 
-        A moment is a point in time while the field was learnt. Only the probabilities of the cells were recorded for each moment.
-        The strengths within each cell, and the connection between the three rows, are taken from this field. The best answer to
-        the copy is as good as the best answer to the complete field of that moment. The copy has no moments.
+        A moment is a point in time while the field was learnt. The strengths within each cell, and the connection between the
+        three rows, are taken from this field. The copy has no moments.
 
         Args:
             moment: number of the moment, from 0. A field that wasn't learnt has no moments.
-            share: how far the copy is changed, from 0 (not at all) to 1. With 1, each cell of a row has the probability that it
-                had at the moment.
+            share: how far the probabilities are moved, from 0 (not at all) to 1. With 1, each cell of a row has the
+                probability that it had at the moment.
         """
+        # The best answer to the copy is as good as the best answer to the whole field of the moment, which isn't stored
         sway = self.swayed[moment].astype(np.float64) ** share
         joint = self.joint * sway[0][:, None, None] * sway[1][:, None] * sway[2]
         joint /= joint.sum()
@@ -224,7 +221,10 @@ class Field:
 
 
 def _order(of: Ranking) -> NDArray[np.intp]:
-    """For each strength in the given ranking, the strength of the same hand in the usual ranking; entry 0 is 0."""
+    """Translate strengths of a ranking into strengths of the usual ranking.
+
+    Item s of the result is the translation of strength s.
+    """
     usual = ranking()
     if of is usual:
         return np.arange(of.size + 1)
@@ -244,9 +244,9 @@ def _royalties(scorer: Scorer, chances: NDArray[np.float64], level: Level) -> ND
 
 
 def _together(joint: NDArray[np.float64], rules: XapXamRules) -> NDArray[np.float64]:
-    """The expected units that depend on all three rows together, and can't be counted row by row; shape (cells + 1,) * 3.
+    """Expected units that depend on all three rows together; shape (cells + 1,) * 3.
 
-    The index on axis k is the number of cells of row k that the player's hand beats.
+    Each index counts the cells that the player's hand beats in one row.
     """
     under = np.pad(joint, (1, 0)).cumsum(0).cumsum(1).cumsum(2)
     """``under[a, b, c]``: probability that the opponent's three hands lie below the cells a, b and c of their rows."""

@@ -17,9 +17,9 @@ _NARROW: Final = 72
 
 
 def row_lines(row: Row, names: Sequence[str], look: Look) -> Table:
-    """One row of a showdown, with a line for each player whose hand is compared.
+    """Show one row of a showdown, with a line for each hand that is compared.
 
-    The line has the player's wins minus losses in this row, the player's name, the cards, and the hand in words.
+    Each line has the player's wins minus losses in this row, the player's name, the cards, and the hand in words.
 
     Args:
         row: the event of the row.
