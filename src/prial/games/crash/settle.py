@@ -1,8 +1,15 @@
-"""Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
+"""Scores a deal of Crash, from the laid hands to points, money and winners.
 
-A deal is scored in this order: declarations that end the deal, each place in turn, the bonuses for a crash and for four of a
-kind, the target, and money. A foul is scored just before the place at which it is found, or before the first place if the
-rules find all fouls at once.
+A deal is scored in this order:
+
+* declarations that end the deal
+* the places, one after another
+* the bonuses for a crash and for four of a kind
+* the target
+* money
+
+A foul is scored just before the place at which it is found. If the rules find all fouls at once, the fouls are scored before the
+first place.
 """
 
 from collections.abc import Mapping, Sequence
