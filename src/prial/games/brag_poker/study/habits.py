@@ -43,10 +43,9 @@ class Habits:
         self.wins: dict[Hand, float] = {}
         """For each dealt hand, the probability that it beats another player's hand after both players have changed cards."""
         self.place: dict[Hand, float] = {}
-        """For each dealt hand, the share of all dealt hands (0 to 1) with a lower probability in ``wins``.
+        """For each dealt hand, its place among all dealt hands, from 0 for the worst to 1 for the best.
 
-        Half of the hand's own class is added. A class has all hands that differ only by an exchange of suits. Any other class
-        with the same probability counts in full or not at all.
+        The hands are sorted by ``wins``. Hands that differ only in suits have the same place.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]
