@@ -166,8 +166,8 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     """Seats that may act beside the decision, for example to look at a blind hand. Nobody waits for them.
 
     An action beside the decision takes effect immediately (see `Choices.at_once`). It changes neither ``key`` nor ``seats``.
-    Answers already given in secret stay allowed. A seat may be in both ``also`` and ``seats``. A seat that can't act now is left
-    out.
+    Answers already given in secret stay allowed. A seat may be in both ``also`` and ``seats``. A seat is listed only while it can
+    act beside the decision.
     """
     rest: bool = False
     """Whether the decision falls between two deals: for example, players are asked whether they play on."""

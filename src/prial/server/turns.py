@@ -29,8 +29,7 @@ _Waiting = Rotation[asyncio.Future[None]]
 class Turns:
     """Decides when each request begins.
 
-    Every address can make requests up to the rate ``swift``. All requests above the rate ``swift`` share a limited part of the
-    machine.
+    All requests beyond the rate ``swift`` share a limited part of the machine. More addresses don't get a greater part.
 
     Args:
         swift: rate up to which the requests of an address are served immediately.

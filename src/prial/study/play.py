@@ -54,7 +54,7 @@ def play(
             argument, it gets the game.
         seed: seed of the random numbers, a whole number or a sequence of them. The cards don't depend on the players' actions.
         most: greatest number of deals; None to play the game to its end.
-        heard: called for each allowed move of a bot or of chance (see `Heard`).
+        heard: called with each move of a bot or of chance, once the rules have allowed the move (see `Heard`).
         start: the state to play on from, such as `Session.state`; None for the start of the game. A deal in progress counts as
             one deal.
     Returns:

@@ -1,7 +1,7 @@
 """Compiled loops that lay 13 cards in three rows.
 
 The lower and middle rows have five cards each, the upper row has three. A setting is the three rows of a hand. A set of cards is
-13 bits, with bit 0 for the greatest card.
+13 bits: bit 0 stands for the greatest card, bit 12 for the least.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -40,7 +40,7 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """Write the greatest strengths within 32 sets to ``best``, from ``start`` on. ``start`` must be a multiple of 32."""
+    """Do the first step of `_strongest` for 32 sets, from ``start`` on. ``start`` must be a multiple of 32."""
 
     def generate(context, builder, signature, args):
         kinds = signature.args

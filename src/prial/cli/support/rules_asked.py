@@ -164,7 +164,7 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
 
 
 def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> Preset:
-    """Read a preset from a file. If it is based on a saved preset, the options of both are joined.
+    """Read a preset from a file. If it is based on a saved preset, it inherits the options that it doesn't set.
 
     Args:
         schema: options of the game.

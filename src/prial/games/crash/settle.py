@@ -108,8 +108,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. In sudden death, version 1 lets more players stay in the game after a foul. Otherwise,
-            all versions score alike.
+        version: the version of the game. It matters only if all players who can still win foul in the same deal of a
+            sudden death. In version 1, the other players who foul in this deal stay in the game. In later versions, they leave.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -289,7 +289,7 @@ class Scorer:
     ) -> tuple[Seat | None, int | None, list[Seat]]:
         """Find the seat that scores for four of a kind, and the rank of the four cards.
 
-        The list has a seat whose threes win the game.
+        The list has the seat if its four threes win the game.
         """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}

@@ -37,7 +37,7 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""Greatest number of `Canny`'s blind bets against several players, if chips may run out."""
+"""Greatest number of `Canny`'s blind bets in a deal against several players, if somebody's chips may run out."""
 _WORLDS: Final = 300
 """Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
@@ -140,9 +140,16 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    The bot looks at its hand immediately. It makes the smallest bet, but the greatest bet after 16 bets in a deal. With two
-    players left, it soon pays to see the other hand. With three or more players left, it proposes a showdown after 8 bets. It
-    never keeps a blind hand for the next deal.
+    The bot looks at its hand immediately. With a pair or better, it makes the smallest bet. After 16 bets in a deal, it makes the
+    greatest bet instead.
+
+    With two players left, the bot pays to see the other hand if it has bet before in the deal. It also pays if the last bet was
+    above the minimum. With three or more players left, it agrees to a showdown. After 8 bets, it proposes a showdown.
+
+    If the bot neither sees nor proposes, it bets. But after 8 bets, it folds a hand below a flush. If it can neither bet nor ask
+    for a loan, it folds any hand.
+
+    The bot never keeps a blind hand for the next deal. It lends nothing before it has folded or covered.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -212,14 +219,14 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Tries its actions against random hands. When two players are left, it solves the rest of the betting.
+    """Tries its actions against random hands. Once two players are left, it solves the rest of the betting instead.
 
     The solution is hard to exploit (see `prial.games.brag.bots.duel`). With more players, the bot mostly takes the action that
     wins the most chips on average.
 
     Args:
         game: the game.
-        worlds: number of random deals for one decision. A number above 1800 / ``game.seats`` is lowered.
+        worlds: number of random deals for one decision. A number above ``1800 // game.seats`` is lowered to it.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:

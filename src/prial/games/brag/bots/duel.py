@@ -30,7 +30,7 @@ _REMEMBERED: Final = 2000
 
 # Below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand
 _BELIEFS: Final = (0.15, 0.5)
-"""How far to believe bets that were made before two players were left.
+"""How far to believe bets that were made while more than two players were left.
 
 The numbers are for the bot's own bets and the opponent's.
 """
@@ -46,7 +46,8 @@ def turn_of(rules: BragRules, view: View[Table]) -> Turn:
 
     Args:
         rules: the table's rules.
-        view: the view of the seat whose turn it is. Exactly two players must be left in the betting.
+        view: the view of the seat whose turn it is. Exactly two players must be left in the betting. Others may have
+            covered pots.
     """
     table, me = view.public, view.seat
     assert me is not None

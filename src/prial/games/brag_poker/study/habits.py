@@ -43,9 +43,9 @@ class Habits:
         self.wins: dict[Hand, float] = {}
         """For each dealt hand, the probability that it beats another player's hand after both players have changed cards."""
         self.place: dict[Hand, float] = {}
-        """For each dealt hand, its place among all dealt hands, from 0 for the worst to 1 for the best.
+        """For each dealt hand, the share of all dealt hands (0 to 1) that come before the hand's class if sorted by ``wins``.
 
-        The hands are sorted by ``wins``. Hands that differ only in suits have the same place.
+        Half of the hand's own class is added. The hands of a class become equal when suits are exchanged.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]

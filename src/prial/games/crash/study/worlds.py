@@ -25,8 +25,11 @@ _MIXES: Final = 2_000
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
     """Draw a random complete state that fits a seat's view (see `prial.core.kind.Kind.worlds`).
 
-    The hidden cards fit what the players have laid and declared. They also fit four of a kind that was scored in the last
-    showdown. They may contradict other results of the showdown.
+    The laid hands are parts of the hand that was dealt or taken. No laid hand is too weak to be laid. If the table sorts hands,
+    the laid hands lie in order. A player who has knocked or declared six pairs holds the cards for this declaration.
+
+    If a player scored, or won the game, by four of a kind in the last showdown, the player's laid hands contain the four cards.
+    The hidden hands may contradict other results of the showdown.
 
     If few deals fit, some states may be slightly more likely than others.
 

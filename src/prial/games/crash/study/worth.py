@@ -162,9 +162,10 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Explain in words how the expected points count a won game and a pot that stays.
+    """Explain in words how the expected points count some results.
 
-    The text is empty if neither is possible in a deal.
+    The results are a pot that stays, a crash that wins the game, and a knock that wins the game. If the rules allow none of them,
+    the text is empty.
     """
     told = []
     if extra := whole_game(rules):

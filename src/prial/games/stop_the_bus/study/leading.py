@@ -13,8 +13,14 @@ from prial.games.stop_the_bus.state import Action, Table
 class Leading(Conductor):
     """A player for two-player games against a bot.
 
-    The player asks the bot how it would act, as soon as all cards of the bot are known. The player then takes the shortest line
-    of play that wins the deal. If no line is found, or if the bus has been stopped, the player plays as `Conductor` does.
+    As soon as all cards of the bot are known, the player asks the bot for its answers to actions. The player then takes the
+    shortest line of play that wins the deal.
+
+    In these cases, the player plays as `Conductor` does:
+
+    * a card of the bot is unknown
+    * no line of play that wins was found
+    * the bus has been stopped
 
     Args:
         game: the game.
