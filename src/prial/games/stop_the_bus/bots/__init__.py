@@ -68,10 +68,8 @@ class Thumb:
 class Conductor:
     """Tries its actions with random hidden cards, up to the end of the deal.
 
-    The bot takes the action with the greatest chance to win the game.
-
-    The bot remembers which cards players took openly. It expects that players rarely throw good cards away. If no action is
-    clearly better, the bot does what `Thumb` does.
+    The bot takes the action with the greatest chance to win the game. If no action is clearly better than the action of `Thumb`,
+    it does what `Thumb` does. It remembers which cards players took openly. It expects that players rarely throw good cards away.
 
     If two players are left and no card is hidden, the bot solves the deal exactly (see `Conductor.exact`). It doesn't do so once
     the bus has been stopped.
