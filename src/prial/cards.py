@@ -56,7 +56,7 @@ PACK: Final[tuple[Card, ...]] = tuple(range(52))
 """All 52 cards, twos first."""
 
 _HIDDEN: Final = "??"
-"""The text for a hidden card. It is the last item of `_NAMES` and of `_SYMBOLS`, because a hidden card is the number −1."""
+"""The text for a hidden card. It is the last item of `_NAMES` and `_SYMBOLS`, where the index −1 finds it."""
 _NAMES: Final = (*(r + s for r in RANKS for s in SUITS), _HIDDEN)
 _SYMBOLS: Final = (*(("10" if r == "T" else r) + s for r in RANKS for s in SUIT_SYMBOLS), _HIDDEN)
 _NUMBERS: Final = {name: card for card, name in enumerate(_NAMES) if name != _HIDDEN}

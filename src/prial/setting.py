@@ -5,10 +5,10 @@ from typing import Self
 
 
 class Setting(StrEnum):
-    """Base class for an enum of the values that one rule option can have.
+    """Base class for an enum of the values of one rule option.
 
-    Write two texts for each member, its value in rule files and its help: ``PAIR = "pair", "A pair or better."``. A third text
-    may follow: a warning for people who choose the value.
+    A member is written as ``PAIR = "pair", "A pair or better."``. The first text is the value in rule files. The second text is
+    the help. A third text may warn people who choose the value.
     """
 
     help: str

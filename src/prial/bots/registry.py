@@ -52,10 +52,7 @@ def _added() -> tuple[EntryPoint, ...]:
 
 @cache
 def _rosters(game: str) -> tuple[Roster, ...]:
-    """The lists of a game's bots, the game's own list last.
-
-    If a list of another package can't be loaded, it is left out with a warning.
-    """
+    """The lists of a game's bots, the game's own list last."""
     own = find(game).part("bots")
     found = [] if own is None else [own]
     for point in _added():

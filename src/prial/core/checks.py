@@ -105,14 +105,14 @@ def placed(piles: int, places: Iterable[tuple[str, Iterable[int]]]) -> Iterator[
 
 
 def dealt(dealer: Seat, playing: Sequence[Seat], seats: int, *, in_turn: bool) -> Iterator[str]:
-    """Check the players of a deal: at least two play, the dealer is one of them, and the seats are in the right order.
+    """Check the players of a deal. At least two have to play, and the dealer has to be one of them.
 
     Args:
         dealer: the dealer's seat.
         playing: the seats that play.
         seats: number of seats at the table.
-        in_turn: True if the seats should be in the order of play, from the dealer's left; False if they should be in the order of
-            their numbers.
+        in_turn: how ``playing`` has to be ordered: True for the order of play, from the dealer's left; False for the order of the
+            seats' numbers.
     """
     if len(playing) < 2:
         yield f"{listed([f'seat {seat}' for seat in playing]) or 'nobody'} plays, and two have to"

@@ -163,11 +163,11 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
     """The seats that decide, in the order of play."""
     also: tuple[Seat, ...] = ()
-    """Seats that may take an action beside the decision, for example to look at a blind hand. Nobody waits for them.
+    """Seats that may act beside the decision, for example to look at a blind hand. Nobody waits for them.
 
-    Such an action takes effect immediately (see `Choices.at_once`). It changes neither ``key`` nor ``seats``, and answers
-    already given in secret stay allowed. A seat may be in both ``also`` and ``seats``. A seat is listed here only while it can
-    take such an action.
+    An action beside the decision takes effect immediately (see `Choices.at_once`). It changes neither ``key`` nor ``seats``.
+    Answers already given in secret stay allowed. A seat may be in both ``also`` and ``seats``. A seat is listed only while it can
+    act beside the decision.
     """
     rest: bool = False
     """Whether the decision falls between two deals: for example, players are asked whether they play on."""

@@ -224,10 +224,7 @@ def _start(live: Live, at: int) -> Live:
 
 
 def _go_on(live: Live, node: Node, at: int) -> Live:
-    """The table after its game has moved to a new state, with the clock set for this state.
-
-    ``node`` is what the new state waits for. ``at`` is the time in milliseconds.
-    """
+    """The table after its game has moved on, with the clock set anew. ``at`` is in milliseconds."""
     clock = CLOCKS[live.opened.clock]
     live = replace(live, turn=live.turn + 1, late=frozenset())
     if node.rest if isinstance(node, Chance | Decision) else True:

@@ -92,9 +92,14 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     admitted: frozenset[str] = frozenset()
     """Ids of the people who may look at the table if it is private.
 
-    These are the owner, and all people who used the link, were let in, sat down or reserved a seat. If the players came from a
-    previous table, the people who were admitted there are included. Barred people are removed. A new link with ``Invited.alone``
-    removes everybody but the owner and people with a seat or a reservation.
+    The people are:
+
+    * the owner
+    * people who used the link or were let in
+    * people who sat down or reserved a seat
+    * people who were admitted to the players' previous table
+
+    Barred people are removed. A new link with ``Invited.alone`` keeps only the owner and people with a seat or a reservation.
     """
     barred: frozenset[str] = frozenset()
     """Ids of the people who were asked to leave for good."""
@@ -249,8 +254,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         Args:
             seat: the viewer's seat; None for a spectator.
         Returns:
-            The viewer's seat; None if the viewer sees only what spectators see. This is so for a spectator, and for a person who
-            took the seat only after the game.
+            The viewer's seat; None if the viewer sees only what spectators see. A person who took the seat after the game sees
+            what spectators see.
         """
         if seat is None or self.seats[seat].kind is not Sitting.PERSON:
             return seat

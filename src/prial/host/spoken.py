@@ -1,7 +1,7 @@
-"""Spoken codes: six letters that people tell each other. A code leads to a table for a quarter of an hour.
+"""Spoken codes: six letters that lead to a table for a quarter of an hour.
 
-A single server keeps the codes in its memory. Several servers keep them in the database. A restart can make codes invalid. A
-client that still shows an invalid code asks for a new one.
+A single server keeps the codes in its memory. Several servers keep the codes in the database. A restart can make codes invalid. A
+client that shows an invalid code asks for a new one.
 """
 
 from typing import Final, Protocol

@@ -196,7 +196,7 @@ def _listen_to_signals(server: uvicorn.Server) -> None:
 def bound(listening: socket.socket) -> None:
     """Set options of all connections.
 
-    They limit the send buffer, limit the time to wait for a lost client, and have short messages sent without delay.
+    The options limit the send buffer and the time to wait for a lost client. Short messages are sent without delay.
 
     Args:
         listening: a bound socket; its connections inherit the options.

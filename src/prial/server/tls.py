@@ -18,10 +18,10 @@ class SafeServer:
     """Accepts connections over TLS.
 
     Args:
-        here: the objects that the whole server shares, such as its rate limits.
-        context: the TLS context, which has the certificate and the key.
+        here: what the whole server shares, such as its rate limits.
+        context: the TLS context, with the certificate and the key.
         seconds: time limit of the handshake.
-        make: function that makes the protocol of a connection after its handshake.
+        make: called after each handshake, to make the protocol of the connection.
         listening: a bound socket.
         backlog: greatest number of connections that may wait to be accepted.
     """

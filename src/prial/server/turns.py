@@ -12,10 +12,7 @@ from prial.host.rotation import Rotation
 from prial.server.allowance import Rate, Source, WideAllowance
 
 _AT_ONCE: Final = 3
-"""Greatest number of new requests that begin in one turn of the event loop.
-
-In addition, as many requests from the queue `Turns._little` may begin in the same turn.
-"""
+"""Greatest number of new requests that begin in one turn of the event loop."""
 _SHARE: Final = 0.4
 """Share of a core for addresses that make many requests."""
 # High, because everybody comes back at the same moment after a network's breakdown
@@ -30,9 +27,9 @@ _Waiting = Rotation[asyncio.Future[None]]
 
 
 class Turns:
-    """Decides when each request begins, by the address from which it comes.
+    """Decides when each request begins.
 
-    Requests beyond the rate ``swift`` share a limited part of the machine, which doesn't grow with the number of addresses.
+    All requests beyond the rate ``swift`` share a limited part of the machine. More addresses don't get a greater part.
 
     Args:
         swift: rate up to which the requests of an address are served immediately.

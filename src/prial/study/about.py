@@ -118,11 +118,16 @@ class Rows:
     def add(self, rows: Iterable[Sequence[Any]]) -> None:
         """Add rows.
 
+        A value of a wrong type may be found late, by a later call or at the end of the ``with`` block.
+
         Args:
             rows: the rows. Each has a value for every column, in the columns' order.
         Raises:
-            RulesError: if a row is a mapping or has the wrong length, or if a value isn't of its column's type. A wrong type may
-                be found late: by a later call, or at the end of the ``with`` block.
+            RulesError: if one of these holds:
+
+                * a row is a mapping
+                * a row has the wrong length
+                * a value isn't of its column's type
         """
         for row in rows:
             if isinstance(row, Mapping):

@@ -46,25 +46,23 @@ def play(
     *,
     start: State[Any] | None = None,
 ) -> tuple[State[Any], int]:
-    """Let bots play one game to its end, or until a number of deals have been played.
+    """Let bots play one game to its end, or only some of its deals.
 
     Args:
         game: the game.
-        seated: a bot for each seat: the bot, its class, or its name. One bot may sit in several seats. A class that takes an
-            argument gets the game.
-        seed: seed of the random numbers: a whole number, or a sequence of them. The cards don't depend on the players' actions.
+        seated: for each seat a bot, a bot's class or a bot's name. One bot may sit in several seats. If a class takes an
+            argument, it gets the game.
+        seed: seed of the random numbers, a whole number or a sequence of them. The cards don't depend on the players' actions.
         most: greatest number of deals; None to play the game to its end.
-        heard: called for each move of a bot or of chance (such as a deal), after the rules have allowed the move (see `Heard`).
+        heard: called with each move of a bot or of chance, once the rules have allowed the move (see `Heard`).
         start: the state to play on from, such as `Session.state`; None for the start of the game. A deal in progress counts as
-            the first of ``most``.
+            one deal.
     Returns:
-        The last state, and the number of deals that were played.
+        The last state, and the number of deals.
     Raises:
         RulesError: if one of these holds:
 
-            * there isn't a bot for each seat
-            * a name in ``seated`` isn't the name of a bot
-            * something given as a bot isn't a bot
+            * ``seated`` doesn't give a bot for each seat
             * ``seed`` isn't a seed
             * ``most`` is below 1
             * ``start`` isn't a state of the game
@@ -119,30 +117,28 @@ def match(
     *,
     start: State[Any] | None = None,
 ) -> Session[Any, Any]:
-    """Let bots play one game, and return it as a session. The session gives the result and a record.
+    """Let bots play one game, and return it as a session.
 
-    The record names the bots that ``seated`` gives by name. So a review of the record knows which bots the opponents were.
+    The session gives the result and a record. If a bot is given by name, the record keeps the name.
 
     Args:
         game: the game.
-        seated: a bot for each seat: the bot, its class, or its name.
-        seed: seed of the random numbers: a whole number, or a sequence of them.
-        names: a name for the player in each seat; None for the bots' names, each with the number of the seat: ``sharp 0``.
+        seated: for each seat a bot, a bot's class or a bot's name.
+        seed: seed of the random numbers, a whole number or a sequence of them.
+        names: the players' names, by seat; None for each bot's name and seat, such as ``sharp 0``.
         most: greatest number of deals; None to play the game to its end.
         start: the state to play on from, such as `Session.state`; None for the start of the game.
     Returns:
-        The session after the last move. If ``most`` ended the game, the session doesn't deal the next cards automatically.
+        The session after the last move. The session doesn't deal cards automatically.
     Raises:
         RulesError: if one of these holds:
 
-            * there isn't a bot for each seat
-            * a name in ``seated`` isn't the name of a bot
-            * something given as a bot isn't a bot
+            * ``seated`` doesn't give a bot for each seat
             * ``seed`` isn't a seed
             * ``most`` is below 1
             * ``start`` isn't a state of the game
         ActionError: if a bot chose an action that the rules refuse.
-        RecordError: if there isn't a name for each seat, or a name can't be shown.
+        RecordError: if there isn't a name for each seat, or if a name can't be shown.
     """
     session = Session(game, names, shuffles=False, start=start)
 

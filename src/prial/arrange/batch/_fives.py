@@ -1,8 +1,7 @@
 """Compiled loops that lay 13 cards in three rows.
 
-The lower and the middle row have five cards each, the upper row has three. The three rows of a hand together are a setting.
-
-A set of cards is 13 bits: bit 0 stands for the greatest card of the hand, bit 1 for the next, and so on.
+The lower and middle rows have five cards each, the upper row has three. A setting is the three rows of a hand. A set of cards is
+13 bits: bit 0 stands for the greatest card, bit 12 for the least.
 """
 
 # Numba infers the types when it compiles, and its intrinsics are called without their first argument.
@@ -41,16 +40,13 @@ def _greater(builder, one, other):
 
 @intrinsic
 def _within(context, strengths, best, start):
-    """Fill 32 entries of ``best``, beginning with ``best[start]``. ``start`` must be a multiple of 32.
-
-    ``best[s]`` becomes the greatest strength of the set s and of those subsets of s that are also among these 32 sets.
-    """
+    """Do the first step of `_strongest` for 32 sets, from ``start`` on. ``start`` must be a multiple of 32."""
 
     def generate(context, builder, signature, args):
         kinds = signature.args
         some = builder.load(_at(context, builder, kinds[0], args[0], args[2]))
         some.align = 2
-        for card in range(5):
+        for card in range(5):  # each set also gets the strengths of its subsets among the 32 sets
             without = [lane & ~(1 << card) for lane in range(LANES)]
             moved = builder.shuffle_vector(some, some, ir.Constant(ir.VectorType(ir.IntType(32), LANES), without))
             some = _greater(builder, some, moved)

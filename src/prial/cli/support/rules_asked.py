@@ -164,17 +164,20 @@ def find_preset(schema: Schema[Any], name: str) -> str | Preset:
 
 
 def read_preset(schema: Schema[Any], path: Path, name: str, depth: int = 0) -> Preset:
-    """Read a preset from a file. If it is based on a saved preset, it inherits the options of the saved preset.
+    """Read a preset from a file. If it is based on a saved preset, it inherits the options that it doesn't set.
 
     Args:
         schema: options of the game.
         path: the file.
         name: name of the preset.
-        depth: 0 for the preset that was asked for, 1 for the preset that it is based on, and so on. A preset with a depth
-            above 20 is refused if it is based on a saved preset.
+        depth: 0 for the preset that was asked for, 1 for its base, and so on. If ``depth`` is above 20, a saved base is refused.
     Raises:
-        RulesError: if the text isn't a preset of the game, if the preset's own options clash, if its base doesn't exist, or if it
-            is based on itself.
+        RulesError: if one of these holds:
+
+            * the text isn't a preset of the game
+            * the preset's own options clash
+            * the preset's base doesn't exist
+            * the preset is based on itself
         PrialError: if the file doesn't exist or can't be read.
     """
     preset = schema.read(read_text(path), name, str(path))

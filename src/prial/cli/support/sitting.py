@@ -175,10 +175,7 @@ class Sitting:
         return self._bots[seat].choose(seen, self.game.choices(seen), self._stream(str(seat)))
 
     def _stream(self, who: str) -> Random:
-        """A random generator for the present move of ``who`` (a seat, or ``nature``).
-
-        If the game is resumed, the generator for this move gives the same numbers again.
-        """
+        """A random generator for the present move of a seat or of ``nature``. A resumed game gets the same numbers again."""
         text = f"{self._secret}/{len(self.record.moves)}/{who}"
         return Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 

@@ -1,8 +1,15 @@
-"""Scoring a deal: from the laid hands to points, money and winners. No other module scores a deal of Crash.
+"""Scores a deal of Crash, from the laid hands to points, money and winners.
 
-A deal is scored in this order: declarations that end the deal, each place in turn, the bonuses for a crash and for four of a
-kind, the target, and money. A foul is scored just before the place at which it is found, or before the first place if the
-rules find all fouls at once.
+A deal is scored in this order:
+
+* declarations that end the deal
+* the places, one after another
+* the bonuses for a crash and for four of a kind
+* the target
+* money
+
+A foul is scored just before the place at which it is found. If the rules find all fouls at once, the fouls are scored before the
+first place.
 """
 
 from collections.abc import Mapping, Sequence
@@ -101,9 +108,8 @@ class Scorer:
 
     Args:
         rules: the house rules.
-        version: the version of the game. Version 1 differs only in one case: in sudden death, all players who can still win
-            foul in the same deal. If other players foul in this deal, too, they stay in the game in version 1, but leave it in
-            later versions.
+        version: the version of the game. It matters only if all players who can still win foul in the same deal of a
+            sudden death. In version 1, the other players who foul in this deal stay in the game. In later versions, they leave.
     """
 
     def __init__(self, rules: CrashRules, version: int = VERSION) -> None:
@@ -266,10 +272,7 @@ class Scorer:
         return self._end(deal, scored, winners) if winners else scored
 
     def _foul(self, deal: Deal, scored: Settled, fouls: list[Seat], able: tuple[Seat, ...]) -> tuple[Settled, tuple[Seat, ...]]:
-        """Add fouls to the result. Return the result, and the seats that can still win the game.
-
-        If no seat can still win, the deal is void.
-        """
+        """Add fouls to the result. Also return the seats that can still win the game."""
         scored = _replace(scored, fouls=(*scored.fouls, *fouls))
         if self.rules.foul is Foul.LOSE_DEAL:
             return scored, able
@@ -284,9 +287,9 @@ class Scorer:
     def _four(
         self, deal: Deal, laid: Mapping[Seat, Sequence[int]], able: tuple[Seat, ...]
     ) -> tuple[Seat | None, int | None, list[Seat]]:
-        """Find the seat that scores for four of a kind, and the rank of its four cards; None and None if no seat does.
+        """Find the seat that scores for four of a kind, and the rank of the four cards.
 
-        The third result is a list. It has the seat if its four threes win the game. Otherwise the list is empty.
+        The list has the seat if its four threes win the game.
         """
         bonus = self.rules.four_bonus
         knocked = {seat for seat, what in deal.declared if what is Declaration.KNOCK}

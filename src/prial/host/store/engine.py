@@ -60,7 +60,11 @@ def writing(url: str) -> Engine:
     """Make the engine for writing to a SQLite file. Only one thread may use the engine.
 
     Raises:
-        StoreError: if the URL doesn't name a file, if the file can't be made, or if it has a second name (a hard link).
+        StoreError: if one of these holds:
+
+            * the URL doesn't name a file
+            * the file can't be made
+            * the file has a second name (a hard link)
     """
     parsed = make_url(url)
     if parsed.database in (None, "", ":memory:"):

@@ -1,11 +1,11 @@
-"""Sorts three-card hands into classes of hands that differ only in suits, and counts how often two classes meet.
+"""Sorts three-card hands into classes, and counts how often two classes meet.
 
-Hands that become equal when suits are exchanged are in one class, such as ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has 1,755
+The hands of a class become equal when suits are exchanged, such as ``As Kh 2d`` and ``Ac Kd 2s``. A whole pack has 1,755
 classes. Hands that share a card never meet.
 
-A strategy may play all hands of a class alike without any loss. To see this, average any strategy over all exchanges of suits.
-The average plays the hands of a class alike. A perfect opponent wins no more from the average than from the strategy itself. One
-of the best responses to the average also plays the hands of a class alike.
+A strategy may play all hands of a class alike without any loss. The reason is that any strategy can be averaged over all
+exchanges of suits. The average plays the hands of a class alike. A perfect opponent wins no more from the average than from the
+strategy itself. One of the best responses to the average also plays the hands of a class alike.
 """
 
 from collections.abc import Sequence
@@ -101,10 +101,10 @@ class Hands:
         return places
 
     def by_strength(self) -> Ints:
-        """Get the index of each class's group, with one group for each strength. A whole pack has 741 groups.
+        """For each class, get the index of its strength, from 0 for the weakest. A whole pack has 741 strengths.
 
-        Strategies for these groups may be slightly worse than strategies for classes. The reason is that hands of the same
-        strength may have different cards, and so leave different cards for the opponent.
+        Equally strong hands may leave different cards for the opponent. So a strategy may lose a little by playing equally strong
+        hands alike.
         """
         return np.unique(self.strengths, return_inverse=True)[1].astype(np.int64)
 
@@ -139,11 +139,11 @@ class Hands:
 
 
 def classes(of: Ranking | None = None, pack: Sequence[Card] = PACK) -> Hands:
-    """Sort all three-card hands of a pack into classes of hands that differ only in their suits.
+    """Sort all three-card hands of a pack into classes. The hands of a class become equal when suits are exchanged.
 
     Args:
-        of: the ranking; None for the usual one. If wild cards of a ranking distinguish suits, as one-eyed jacks do, its classes
-            distinguish them too.
+        of: the ranking; None for the usual one. If wild cards distinguish suits, as one-eyed jacks do, the classes distinguish
+            suits too.
         pack: the cards, at least six.
     Raises:
         PrialError: if there are more than `MOST` classes.

@@ -37,19 +37,13 @@ add_sentences(
 _PATIENCE: Final = 8
 """Number of bets that a bot makes in a deal before it tries to end the betting."""
 _STAYS: Final = 2
-"""Greatest number of blind bets that `Canny` makes in a deal in which somebody may run out of chips.
-
-With only two players left, this limit doesn't apply.
-"""
+"""Greatest number of `Canny`'s blind bets in a deal against several players, if somebody's chips may run out."""
 _WORLDS: Final = 300
 """Number of random deals in which `Canny` tries each action. With more than six seats, `Canny` lowers this number."""
 _WHIM: Final = 0.02
-"""If an action is worse than the best action by this share of the pot, `Canny` chooses it half as often as the best."""
+"""How freely `Canny` chooses among its actions, as a share of the pot."""
 _SLOW: Final = 0.5
-"""Probability that `Canny` makes the smallest bet instead of the bet that it has chosen.
-
-This happens only if `Canny` has looked, three or more players are left, and the last bet isn't above the minimum.
-"""
+"""Probability that `Canny` makes the smallest bet to hide its hand."""
 _DARES: Final = 0.08
 """Probability that a blind `Canny` rules out looking, if another action wins chips and three or more players are left."""
 
@@ -146,16 +140,16 @@ class Ready:
 class Plain(Ready):
     """Bets on a pair or better, and on nothing else.
 
-    It looks at its hand immediately. With a pair or better it makes the smallest allowed bet. After it has made 16 bets in a
-    deal, it makes the greatest allowed bet instead.
+    The bot looks at its hand immediately. With a pair or better, it makes the smallest bet. After 16 bets in a deal, it makes the
+    greatest bet instead.
 
-    With two players left, the bot pays to see the other hand if it has bet before in this deal, or if the last bet was more than
-    the minimum. With three or more players left, it agrees to a showdown, and proposes a showdown after 8 bets.
+    With two players left, the bot pays to see the other hand if it has bet before in the deal. It also pays if the last bet was
+    above the minimum. With three or more players left, it agrees to a showdown. After 8 bets, it proposes a showdown.
 
-    If it neither sees nor proposes, it bets. But after 8 bets it folds a hand below a flush. If it can neither bet nor ask for a
-    loan, it folds any hand.
+    If the bot neither sees nor proposes, it bets. But after 8 bets, it folds a hand below a flush. If it can neither bet nor ask
+    for a loan, it folds any hand.
 
-    It never keeps a blind hand for the next deal. It lends nothing before it has folded or covered.
+    The bot never keeps a blind hand for the next deal. It lends nothing before it has folded or covered.
     """
 
     def choose(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
@@ -225,15 +219,14 @@ class Away(Ready):
 
 
 class Canny(Ready):
-    """Solves the rest of the betting once two players are left. Until then, it tries actions against random hands.
+    """Tries its actions against random hands. Once two players are left, it solves the rest of the betting instead.
 
-    The solved strategy is hard to exploit (see `prial.games.brag.bots.duel`). With more than two players, the bot mostly takes
-    the action that wins the most chips on average.
+    The solution is hard to exploit (see `prial.games.brag.bots.duel`). With more players, the bot mostly takes the action that
+    wins the most chips on average.
 
     Args:
-        game: the game with the rules of the table.
-        worlds: number of times that the bot draws the others' hands to try its actions. The limit is 1800 divided by the number
-            of seats; a greater number is lowered to this limit.
+        game: the game.
+        worlds: number of random deals for one decision. A number above ``1800 // game.seats`` is lowered to it.
     """
 
     def __init__(self, game: BragGame, worlds: int = _WORLDS) -> None:
@@ -274,6 +267,7 @@ class Canny(Ready):
         if Look() in worths and daring and rng.random() < _DARES:
             worths = daring
         pot, best = total(table.pots), max(worths.values())
+        # An action that is worse by `_WHIM` of the pot is half as likely as the best
         weights = [2.0 ** max(-60.0, (worth - best) / (_WHIM * pot)) for worth in worths.values()]
         action = rng.choices(list(worths), weights)[0]
         quiet = table.last_bet <= self.rules.min_bet and not offered.blind and isinstance(action, Bet)
@@ -308,10 +302,7 @@ class Canny(Ready):
         return Word.SEE if move != FOLD and isinstance(offered.see, int) else Word.FOLD
 
     def _asked(self, view: View[Table], choices: Choices[Action], rng: Random) -> Action:
-        """Answer a player who asks for a loan or proposes a showdown.
-
-        The answer depends on how often the bot's hand is the best.
-        """
+        """Answer a player who asks for a loan or proposes a showdown."""
         reading = Reading(self.rules, view)
         worlds = Worlds(reading, _generator(rng), self.worlds)
         wins, tired = worlds.best(self._own(reading, rng)), self.bets(view) >= _PATIENCE
@@ -365,7 +356,7 @@ class Canny(Ready):
             yield Word.PROPOSE, best + 1
 
     def _plans(self, view: View[Table], offered: Offer) -> dict[Action, Plan]:
-        """The `Plan` of each action that is worth trying: paying to see the other hand, and bets of a few sizes."""
+        """The actions that are worth trying, each with its `Plan`."""
         table, plans = view.public, dict[Action, Plan]()
         if offered.blind and len(table.betting) > 2 and runs_out(self.rules, table):
             few = self.bets(view) < _STAYS and offered.low <= offered.high
@@ -394,19 +385,13 @@ class Canny(Ready):
 
 
 def _of_two(chances: Floats, hands: int) -> Floats:
-    """For each probability, the place below which a blind player's hand lies with this probability.
-
-    A place is the share of all hands that are worse. ``hands`` is the number of the player's hands, 1 or 2.
-    """
+    """Places of a blind player's hand among all hands, 0 to 1. ``chances`` are spread evenly over 0 to 1."""
     # Of two hands, the player keeps the first if its place is above 0.5, else the second
     return chances if hands == 1 else np.where(chances < 0.25, 2 * chances, (chances + 0.5) / 1.5)
 
 
 def _unseen(reading: Reading, number: int, rng: Random) -> Floats:
-    """Equally likely places that a blind player's hand may have, in random order. Shape (number,).
-
-    A hand's place is the share of all hands that are worse.
-    """
+    """Equally likely places of a blind player's hand among all hands. Shape (number,), in random order."""
     generator = _generator(rng)
     return _of_two((generator.permutation(number) + 0.5) / number, len(reading.table.hands[reading.me]))
 

@@ -30,27 +30,24 @@ _REMEMBERED: Final = 2000
 
 # Below 1, a bet says less about the hand. With (1, 1), the bot would fold too often to a player who raises with any hand
 _BELIEFS: Final = (0.15, 0.5)
-"""The likelihood of bets that were made while more than two players were left is raised to one of these powers.
+"""How far to believe bets that were made while more than two players were left.
 
-The first power is for the bot's own bets, the second for the opponent's. If at least four players got cards, the second may be
-greater (see `_priors`).
+The numbers are for the bot's own bets and the opponent's.
 """
 # Without this weight, the solution would have a strategy only for hands with the remembered cards
 _DOUBT: Final = 0.02
-"""Weight spread over all hands of a player's range, if the opponent remembers some of the player's cards.
-
-The other weights of the range have the sum 1.
-"""
+"""Weight spread over all hands, so that no hand has weight 0."""
 
 
 def turn_of(rules: BragRules, view: View[Table]) -> Turn:
-    """Solve the betting at a seat's turn, for every hand that the seat may hold.
+    """Solve the betting between the last two players, at the turn of one of them.
 
-    Exactly two players must be left in the betting. Other players may have covered pots.
+    The result has a strategy for every hand that the player may hold.
 
     Args:
         rules: the table's rules.
-        view: the view of the seat whose turn it is.
+        view: the view of the seat whose turn it is. Exactly two players must be left in the betting. Others may have
+            covered pots.
     """
     table, me = view.public, view.seat
     assert me is not None
@@ -96,10 +93,7 @@ def _covers(table: Table) -> set[int]:
 
 
 def _contested(table: Table) -> int:
-    """Chips for which the last two players bet: the whole newest pot, and a part of each older pot.
-
-    If n other players can win an older pot, too, the part is 1/(n + 1).
-    """
+    """How many chips the last two players bet for."""
     # In older pots, the last two count as one player: only the better of their hands is compared with other hands
     return sum(pot.chips // (players + 1) for players, pot in enumerate(reversed(table.pots)))
 
@@ -163,7 +157,7 @@ def _forced_loan(rules: BragRules, table: Table, me: Seat) -> int:
 def _opened(table: Table, seat: Seat) -> int:
     """Index of the action by which a seat came to know its hand.
 
-    The result is −1 if the seat didn't need to look, and ``len(table.did)`` if it hasn't looked yet.
+    The result is −1 without such an action, and ``len(table.did)`` for a blind hand.
     """
     if not table.open[seat]:
         return len(table.did)
@@ -197,10 +191,7 @@ def _priors(reading: Reading, other: Seat) -> tuple[Floats, Floats]:
 
 
 def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats, lent: int) -> Turn:
-    """Solve the betting that begins at ``spot``, and return the solution at the turn that follows the moves ``deeds``.
-
-    The opponent would lend ``lent`` chips to player 0. Player 0's chips in ``spot`` include them.
-    """
+    """Solve the betting from ``spot`` on, and return the turn after ``deeds``. The ``lent`` chips are already in ``spot``."""
     instead: Floats | None = None
     at = 0
     while True:
@@ -222,14 +213,14 @@ def _follow(terms: Terms, spot: Spot, deeds: Deeds, mine: Floats, theirs: Floats
 
 
 def added(terms: Terms, root: Spot, moves: Iterable[Move]) -> tuple[int, ...]:
-    """Find the first bet after a tree's root, unless the tree already has a bet of this size.
+    """Find the first bet after a tree's root, if the tree lacks this bet.
 
     Args:
         terms: the rules.
         root: the tree's root.
         moves: the moves after the root (looking and betting), in order.
     Returns:
-        A tuple with the chips of the bet; empty if no bet must be added.
+        The chips of the bet, as a tuple with one item. If no bet is missing, the tuple is empty.
     """
     spot = root
     for move in moves:

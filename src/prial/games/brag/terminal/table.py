@@ -123,5 +123,5 @@ def _share(chance: float, other: Against) -> str:
 
 
 def _level(other: Against) -> str:
-    """The end of a sentence that says how often the two hands are equal; empty if the probability is below 0.05 %."""
+    """The end of a sentence that says how often the two hands are equal. It is empty below 0.05 %."""
     return f", and is level in {_share(other.equal, other)}" if other.equal >= 0.0005 else ""

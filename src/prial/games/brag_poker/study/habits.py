@@ -43,10 +43,9 @@ class Habits:
         self.wins: dict[Hand, float] = {}
         """For each dealt hand, the probability that it beats another player's hand after both players have changed cards."""
         self.place: dict[Hand, float] = {}
-        """For each dealt hand, the share of all dealt hands (0 to 1) with a lower probability in ``wins``.
+        """For each dealt hand, the share of all dealt hands (0 to 1) that come before the hand's class if sorted by ``wins``.
 
-        Half of the hand's own class is added. A class has all hands that differ only by an exchange of suits. Any other class
-        with the same probability counts in full or not at all.
+        Half of the hand's own class is added. The hands of a class become equal when suits are exchanged.
         """
         for number, example in enumerate(counted.hands.examples):
             away = changes(example)[counted.ways[number]]

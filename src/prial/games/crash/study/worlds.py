@@ -23,12 +23,13 @@ _MIXES: Final = 2_000
 
 
 def world(game: CrashGame, view: View[Table], rng: Random) -> State[Table]:
-    """Draw a random complete state that fits a seat's view; see `prial.core.kind.Kind.worlds`.
+    """Draw a random complete state that fits a seat's view (see `prial.core.kind.Kind.worlds`).
 
-    The laid hands are parts of the hand that was dealt or taken. They lie in order if the table sorts hands, and none of them is
-    too weak to be laid. A seat that has knocked or declared six pairs holds the cards for this declaration. If a player scored,
-    or won the game, by four of a kind in the last showdown, this player's laid hands contain these four cards. The hidden hands
-    may contradict the rest of the showdown's result.
+    The laid hands are parts of the hand that was dealt or taken. No laid hand is too weak to be laid. If the table sorts hands,
+    the laid hands lie in order. A player who has knocked or declared six pairs holds the cards for this declaration.
+
+    If a player scored, or won the game, by four of a kind in the last showdown, the player's laid hands contain the four cards.
+    The hidden hands may contradict other results of the showdown.
 
     If few deals fit, some states may be slightly more likely than others.
 
@@ -64,10 +65,7 @@ def _in_order(game: CrashGame, view: View[Table], state: State[Table]) -> State[
 
 
 def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]], seat: Seat) -> int:
-    """How far a player's cards are from fitting what the player laid and declared. The result is 0 if they fit.
-
-    The order of hidden hands of three cards makes no difference.
-    """
+    """How far a player's cards are from fitting what the player laid and declared. The result is 0 if they fit."""
     table, scorer = view.public, game.scorer
     hands = [piles[pile] for pile in table.laid[seat]]
     strengths = scorer.strengths(hands)
@@ -77,7 +75,7 @@ def _misses(game: CrashGame, view: View[Table], piles: Sequence[tuple[Card, ...]
         if len(hand) == 4:  # such a hand is four of a kind
             missing += 4 - max(Counter(map(rank, hand)).values())
     if game.rules.order is Order.SORTED:
-        free = _free(view, seat)
+        free = _free(view, seat)  # these hands may lie in any order, because `_in_order` sorts them
         for at, strength in zip(free, sorted([strengths[at] for at in free], reverse=True), strict=True):
             strengths[at] = strength
         missing += sum(one < other for one, other in pairwise(strengths))
@@ -99,11 +97,7 @@ def _free(view: View[Table], seat: Seat) -> list[int]:
 
 
 def _repaired(game: CrashGame, view: View[Table], state: State[Table], rng: Random) -> State[Table]:
-    """Exchange hidden cards at random until the deal fits the view. Then go on exchanging, so that the result is more random.
-
-    Raises:
-        RulesError: if no deal was found that fits.
-    """
+    """Exchange hidden cards at random until the deal fits the view."""
     table, piles = view.public, list(state.piles)
     hidden = [pile for pile, cards in enumerate(view.piles) if BACK in cards]
     owner = {pile: seat for seat, laid in enumerate(table.laid) for pile in (*laid, table.hands[seat])}

@@ -1,8 +1,9 @@
-"""The points of a deal for winning a place, for winning all places, and for a pot that stays.
+"""Points for winning a place, for winning all places, and for a pot that stays.
 
-A pot that nobody wins stays for the next deal, in which all n players have the same chance. After the last deal, it is shared out
-evenly. So a pot that stays is worth 1/n of a pot to each player. The worth of a split, in pots, is P(I win every place) +
-P(nobody wins every place) / n.
+A pot that nobody wins stays for the next deal. In the next deal, all n players have the same chance to win the pot. After the
+last deal, a pot is shared out evenly. So a pot that stays is worth 1/n of a pot to each player.
+
+In pots, a split is worth P(I win every place) + P(nobody wins every place) / n.
 """
 
 from collections.abc import Sequence
@@ -142,9 +143,9 @@ class Games:
 
 
 def pays(rules: CrashRules, others: int) -> Pays:
-    """Make the `Pays` of a table: the points that a player gets in a deal.
+    """Get the points of a deal under the rules of a table.
 
-    If a crash wins the game, a player who wins all places gets ``rules.target`` points, those for the places included.
+    If a crash wins the game, winning all places counts ``rules.target`` points in total.
 
     Args:
         rules: the house rules.
@@ -161,9 +162,10 @@ def whole_game(rules: CrashRules) -> int:
 
 
 def counted(rules: CrashRules) -> str:
-    """Explain in words how the expected points count some results: a pot that stays, and a crash or knock that wins the game.
+    """Explain in words how the expected points count some results.
 
-    The text is empty if none of these results is possible under the rules.
+    The results are a pot that stays, a crash that wins the game, and a knock that wins the game. If the rules allow none of them,
+    the text is empty.
     """
     told = []
     if extra := whole_game(rules):

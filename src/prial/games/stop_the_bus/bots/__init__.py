@@ -35,11 +35,7 @@ _FIRST: Final = 100
 _WORLDS: Final = 600
 """Usual number of worlds for one decision, the first `_FIRST` included. In the other worlds, `_KEPT` limits the exchanges."""
 _KEPT: Final = 5
-"""Number of actions that are kept after `_FIRST` worlds: the best ones so far.
-
-In the other worlds, only the exchanges of these actions are played out, and the exchange of `Thumb`. The same exchange with and
-without stopping the bus counts as two actions.
-"""
+"""Number of best actions that are kept after `_FIRST` worlds."""
 _DOUBT: Final = 2.0
 """Number of standard errors by which an action must beat the rule of thumb to be chosen."""
 _EQUAL: Final = 1e-9
@@ -70,14 +66,13 @@ class Thumb:
 
 
 class Conductor:
-    """Chooses the action that wins the game most often when the deal is played to its end with random hidden cards.
+    """Tries its actions with random hidden cards, up to the end of the deal.
 
-    Cards that a player took openly stay in this player's hand. A sample of the hidden cards is drawn less often if, with these
-    cards, players would have thrown good cards away. The worth of an action is the chance to win the game with the tokens that
-    the players have after the deal. The bot chooses as `Thumb` does, unless another action is clearly better.
+    The bot takes the action with the greatest chance to win the game. If no action is clearly better than the action of `Thumb`,
+    it does what `Thumb` does. It remembers which cards players took openly. It expects that players rarely throw good cards away.
 
-    If two players are left, every card is known and the bus hasn't been stopped, the bot solves the deal exactly
-    (`prial.games.stop_the_bus.bots.duel`).
+    If two players are left and no card is hidden, the bot solves the deal exactly (see `Conductor.exact`). It doesn't do so once
+    the bus has been stopped.
 
     Args:
         game: the game that it plays.
@@ -148,14 +143,14 @@ class Conductor:
         )
 
     def worths(self, view: View[Table], usual: Action, rng: Random) -> dict[Action, NDArray[np.float64]]:
-        """For each of the best actions and each world (a sample of the hidden cards), estimate the chance to win the game.
+        """Estimate the best actions' chances to win the game, in samples of the hidden cards.
 
         Args:
             view: what the seat sees at its turn.
-            usual: an action that is always among the actions returned.
+            usual: an action that is always in the result.
             rng: draws the hidden cards.
         Returns:
-            For each action, its chances to win, 0 to 1; shape (worlds,).
+            For each action, its chance to win in each sample, 0 to 1. The shape is (worlds,).
         """
         generator = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
         worlds = Worlds(self._book, view, self.game.pack, generator, self.worlds)
@@ -170,9 +165,9 @@ class Conductor:
     def _played(
         self, worlds: Worlds, exchanges: Sequence[Take | TakeAll], some: slice, *, calls: bool
     ) -> dict[Action, NDArray[np.float64]]:
-        """Work out the chance to win the game with each exchange, in each of the worlds in the slice ``some``.
+        """Try the exchanges in some worlds, and return each action's chances to win.
 
-        If ``calls`` is true, the result has a second action for each exchange: the same exchange with stopping the bus.
+        ``calls`` adds the same exchanges with stopping the bus.
         """
         tokens = [worlds.table.scores[seat] for seat in worlds.seats]
         goes_on, stopped = (_worth(tokens, owed) for owed in worlds.play_out(exchanges, some))
@@ -190,8 +185,7 @@ def _exchange(action: Action) -> Take | TakeAll:
 def _worth(tokens: Sequence[int], owed: NDArray[np.int64]) -> NDArray[np.float64]:
     """The first player's chance to win the game after a deal.
 
-    ``tokens`` are the tokens of all players before the deal. ``owed`` are the tokens that they have to pay for it, shape
-    (…, players). The result has shape (…).
+    ``owed`` has the shape (…, players), and the result (…).
     """
     places = 3 ** np.arange(len(tokens))
     codes, which = np.unique(owed @ places, return_inverse=True)

@@ -1,4 +1,4 @@
-"""A player that thinks ahead. The only opponent is a bot, and the player asks this bot how it would act."""
+"""A player that thinks ahead against a bot, by asking the bot how it would act."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,16 +13,19 @@ from prial.games.stop_the_bus.state import Action, Table
 class Leading(Conductor):
     """A player for two-player games against a bot.
 
-    It plays as `Conductor` does, but looks ahead if it knows every card of the bot.
+    As soon as all cards of the bot are known, the player asks the bot for its answers to actions. The player then takes the
+    shortest line of play that wins the deal.
 
-    To look ahead, the player asks the bot for its answers to the player's actions. The player then chooses the first action of
-    the shortest line of play that wins the deal. If no such line is found, or if the bus has been stopped, the player plays as
-    `Conductor` does.
+    In these cases, the player plays as `Conductor` does:
+
+    * a card of the bot is unknown
+    * no line of play that wins was found
+    * the bus has been stopped
 
     Args:
         game: the game.
         bot: the opponent.
-        positions: the greatest number of positions in which this player tries all its actions.
+        positions: greatest number of positions to search.
     """
 
     def __init__(self, game: BusGame, bot: Bot, positions: int) -> None:
@@ -57,10 +60,7 @@ class Leading(Conductor):
         return None
 
     def _after(self, state: State[Table], me: Seat) -> Iterator[State[Table]]:
-        """Let the opponent act, and yield the new state.
-
-        If the opponent stops the bus, yield the state after each last action that ``me`` may choose.
-        """
+        """Let the opponent act, and yield each state that may follow."""
         if state.public.last is None:
             seen = view(state, 1 - me)
             # In the game the bot has other random numbers, so it may choose another action.
