@@ -36,7 +36,7 @@ class PlayerSum(msgspec.Struct, frozen=True):
 def sums(reviews: Iterable[tuple[Record, Review]]) -> tuple[PlayerSum, ...]:
     """Add up the reviews of many records for each player.
 
-    A player has one row for each game (such as Brag) and each unit of points.
+    A player has one row for each kind of game and each unit of points.
 
     Args:
         reviews: each record and its review, taken one at a time.
