@@ -161,8 +161,8 @@ def read_all(source: str | bytes | Iterable[str] | Iterable[bytes], errors: list
     """Read many records from one text, such as a file of JSON Lines. Only one record at a time is in memory.
 
     Args:
-        source: the text, its lines, or a file that is open for reading. It has one record in each line, or several texts that
-            `write` gave, one below the other. Empty lines may stand between records.
+        source: the text, its lines, or a file that is open for reading. The records stand one below the other, each in one line
+            or as `write` gave it. Empty lines may stand between records.
         errors: a list that gets an error for each piece of the text that isn't a record; reading then goes on. If ``errors`` is
             None, the first such error is raised. Each error gives the number of the piece and the number of its first line, both
             from 1.

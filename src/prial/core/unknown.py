@@ -373,7 +373,7 @@ def _is_deal(written: Any) -> bool:
 
 
 def _count(written: Any) -> int:
-    """Number of unknown cards in a move as a record holds it."""
+    """Number of unknown cards in a move that is written as in a record."""
     return sum(text.count(UNKNOWN) for text in texts_of(written))
 
 

@@ -25,7 +25,7 @@ EVERY: Final = 256
 """Number of log entries from one snapshot of a table to the next. One more snapshot is taken before each game."""
 # A field of `_Plain` that is added, removed or given another type needs no new number: old snapshots are then ignored anyway.
 _MEANING: Final = 2
-"""Raise this number if a changed `prial.host.fold` makes a different table from the same log."""
+"""Raise this number when `prial.host.fold` is changed so that a log gives another table."""
 DIGEST: Final = 8
 """Length of the digest at the start of a snapshot, in bytes.
 

@@ -163,7 +163,7 @@ def _units(rows, joint, cells, shares, strides, lower, middle, upper):
 
 @_jit
 def _best(cards, ways, ranks, steps, worth, level, room, vector, masks):
-    """For one hand, find the setting with the greatest worth. Fill in the strength and the cards of each row."""
+    """Find a hand's setting with the greatest worth, and write its rows into ``vector`` (strengths) and ``masks`` (cards)."""
     lowers, middles = ways
     rows, joint, cells, shares, strides, nexts = worth
     strengths, _, best_five, best_three, bounds = room

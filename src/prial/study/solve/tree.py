@@ -26,7 +26,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """An end of the betting, and the chips won. If a player folded, ``win`` and ``lose`` are the same number."""
+    """An end of the betting, and the chips won. If a player folded, the hands don't matter: ``win`` and ``lose`` are equal."""
 
     win: float
     """Chips that seat 0 wins here if it has the better hand. Below 0 if it loses in spite of that, for example because it folded.

@@ -174,7 +174,7 @@ class Course:
         self._begin(np.repeat([float(plan.chips) for plan in plans], number), np.repeat([plan.sees for plan in plans], number))
 
     def _begin(self, chips: Floats, sees: Flags) -> None:
-        """Carry out the plans.
+        """Carry out the first actions: the seat pays, and sees in some of the columns.
 
         Args:
             chips: chips that the seat pays; shape (columns,).

@@ -78,8 +78,8 @@ class BragModel(Model):
     def worth(self, seen: View[Table], state: State[Table]) -> float | None:
         """Chips that the seat has gained since the decision. None until the seat folds or the deal ends.
 
-        If the seat carries the pot to the next deal, 2 / (players + 1) of the pot count as gained. The seat may then have two of
-        the (players + 1) hands.
+        If the seat carries the pot to the next deal, 2 / (players + 1) of the pot count as gained: in the next deal, the seat
+        may have two of (players + 1) hands.
         """
         table, seat = state.public, seen.seat
         assert seat is not None

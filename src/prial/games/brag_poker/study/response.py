@@ -282,7 +282,7 @@ class Answer:
         return worth
 
     def _did(self, state: State[Table], held: Floats) -> dict[Any, Floats]:
-        """Return the probability of each hand together with each move of the bot."""
+        """For each move of the bot: the joint probability of this move and each hand."""
         table, seat = state.public, state.public.turn
         if not table.open[seat]:
             return {action: share * held for action, share in self._asks(view(state, seat)).items()}
