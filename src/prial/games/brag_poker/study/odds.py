@@ -142,7 +142,7 @@ def _against(of: Ranking, hand: Sequence[Card], seen: Sequence[Card], others: Ha
     Each row of ``others`` is a possible other hand, with its weight in ``weights``.
     """
     dealable = others[~np.isin(others, [*hand, *seen]).any(axis=1)]
-    held = dealable if len(dealable) else others
+    held = dealable if len(dealable) else others  # if none can be dealt, the error names a card that lies in two places
     certain = [card for card in PACK if len(held) and (held == card).any(axis=1).all()]
     drawable = 52 - len(distinct([*hand, *seen, *certain])) - (HAND - len(certain))
     known: Held = (
